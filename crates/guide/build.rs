@@ -14,7 +14,8 @@ fn main() -> std::fmt::Result {
     let mut tests = String::new();
     for page in pages() {
         let name = page.path.trim_end_matches(".md").replace(['/', '-'], "_").to_lowercase();
-        writeln!(tests, "mod {name} {{")?;
+        // A page may be named like a keyword.
+        writeln!(tests, "mod r#{name} {{")?;
         write_tests(&mut tests, &page)?;
         write_table_tests(&mut tests, &page)?;
         writeln!(tests, "}}")?;

@@ -1,7 +1,14 @@
-//! Attacks: signals at random moments, stopped processes, full disks, and properties that misbehave beside
-//! others. Each row has the number of attacks, and the number of those after which everything was right.
+//! Attacks: signals at random moments, stopped processes, full disks, damaged files and tokens, properties that
+//! misbehave beside others, and crowds on the dashboard. They attack the real programs: a test program and
+//! `cargo-forall`. Each row has the number of attacks, and the number of those after which everything was right.
 
+mod crowd;
+mod damage;
 mod disk;
+mod files;
+mod program;
+mod sessions;
+mod tally;
 mod victims;
 
 use std::fs;
@@ -11,22 +18,30 @@ use std::thread;
 use std::time::Duration;
 
 use self::disk::Disk;
-use self::victims::{Victims, all_end, marked, send, text};
+use self::program::Program;
+use self::tally::Tally;
+use self::victims::{Victims, all_end, kill_marked, marked, send, text};
 use crate::options::Options;
-use crate::row::{Bar, Row};
+use crate::row::Row;
 
 const KILLS: &str = "signals: no process is left";
 const FOLDERS: &str = "signals: no folder is left";
 const STOPS: &str = "stopped processes pass";
 const DISKS: &str = "full disks are survived";
 const SIBLINGS: &str = "siblings of a crash pass";
+const FILES: &str = "damaged files: tests lose nothing";
+const PRUNES: &str = "damaged files: prune loses nothing";
+const TOKENS: &str = "damaged tokens do no harm";
+const SESSIONS: &str = "cargo forall: signals leave nothing";
+const OUTCOMES: &str = "cargo forall: outcomes are right";
+const CROWDS: &str = "dashboard: crowds are served";
 
 const SIGNALS: [&str; 5] = ["-KILL", "-TERM", "-INT", "-HUP", "-QUIT"];
 /// The latest moment for a signal. Children start and end within this time.
 const MAX_LIFETIME: Duration = Duration::from_millis(150);
 
 /// Properties that misbehave, with the exit code of a run that contains them.
-const MISBEHAVING: [(&str, i32); 11] = [
+const MISBEHAVING: [(&str, i32); 12] = [
     ("aborts", 101),
     ("aborts_while_generating", 101),
     ("does_not_exit", 0),
@@ -37,41 +52,9 @@ const MISBEHAVING: [(&str, i32); 11] = [
     ("loops", 101),
     ("overflows", 101),
     ("panics_in_a_panic", 101),
+    ("panics_when_printed", 101),
     ("segfaults", 101),
 ];
-
-/// The results of the attacks of one kind.
-#[derive(Debug, Default)]
-struct Tally {
-    tried: u64,
-    wrong: u64,
-    /// The first problem, or a remark.
-    note: String,
-}
-
-impl Tally {
-    fn add(&mut self, is_right: bool, problem: impl FnOnce() -> String) {
-        self.tried += 1;
-        if !is_right {
-            self.wrong += 1;
-            if self.note.is_empty() {
-                self.note = problem();
-            }
-        }
-    }
-
-    /// Returns the row. It is missed if the first figure exceeds the second.
-    fn row(self, name: &str) -> Row {
-        Row {
-            name: name.to_owned(),
-            ours: self.tried as f64,
-            theirs: (self.tried - self.wrong) as f64,
-            bar: (self.tried > 0).then_some(Bar::Firm(1.0)),
-            unit: "attacks",
-            note: self.note,
-        }
-    }
-}
 
 /// Runs the attacks that `options` select.
 pub fn attack(options: &Options) -> io::Result<Vec<Row>> {
@@ -91,6 +74,35 @@ pub fn attack(options: &Options) -> io::Result<Vec<Row>> {
     if options.wants(SIBLINGS) {
         rows.push(siblings(&victims)?.row(SIBLINGS));
     }
+    rows.extend(attack_program(&victims, options)?);
+    Ok(rows)
+}
+
+/// Runs the attacks that need `cargo-forall`.
+fn attack_program(victims: &Victims, options: &Options) -> io::Result<Vec<Row>> {
+    let program = Program::build(victims)?;
+    let factor = if options.quick { 1 } else { 20 };
+    let mut rows = Vec::new();
+    if options.wants(FILES) {
+        rows.push(files::tests_read_damaged_files(victims, 50 * factor)?.row(FILES));
+    }
+    if options.wants(PRUNES) {
+        rows.push(files::prune_keeps_failures(&program, 250 * factor)?.row(PRUNES));
+    }
+    if options.wants(TOKENS) {
+        rows.push(files::damaged_tokens(&program, 60 * factor)?.row(TOKENS));
+    }
+    if options.wants(SESSIONS) {
+        let mut tally = sessions::kills(&program, 8 * factor)?;
+        add_left_folders(&mut tally, victims)?;
+        rows.push(tally.row(SESSIONS));
+    }
+    if options.wants(OUTCOMES) {
+        rows.push(sessions::misbehaving(&program)?.row(OUTCOMES));
+    }
+    if options.wants(CROWDS) {
+        rows.push(crowd::crowd(&program, 100)?.row(CROWDS));
+    }
     Ok(rows)
 }
 
@@ -105,21 +117,24 @@ fn kills(victims: &Victims, times: u64) -> io::Result<Tally> {
         send(signal, parent.id())?;
         parent.wait()?;
         tally.add(all_end(&mark), || format!("{signal} left {:?}", marked(&mark)));
-        for process in marked(&mark) {
-            send("-KILL", process)?;
-        }
+        kill_marked(&mark)?;
     }
     Ok(tally)
 }
 
-/// Checks that the next isolated test deletes the folders of those that were killed.
 fn folders(victims: &Victims) -> io::Result<Tally> {
     let mut tally = Tally::default();
+    add_left_folders(&mut tally, victims)?;
+    Ok(tally)
+}
+
+/// Checks that the next isolated test deletes the folders of those that were killed.
+fn add_left_folders(tally: &mut Tally, victims: &Victims) -> io::Result<()> {
     let before = fs::read_dir(victims.temporary())?.count();
     victims.command(&["trivial"], "folders").env("FORALL_ISOLATE", "1").output()?;
     let left = fs::read_dir(victims.temporary())?.count();
     tally.add(left == 0, || format!("{left} of {before} folders are left"));
-    Ok(tally)
+    Ok(())
 }
 
 fn moment(number: u64) -> Duration {
@@ -151,7 +166,7 @@ fn stops(victims: &Victims, times: u64) -> io::Result<Tally> {
     Ok(tally)
 }
 
-/// Runs tests without space for a journal, and without space for temporary files.
+/// Runs tests without space for a journal, for temporary files, and for a failure.
 fn disks(victims: &Victims) -> io::Result<Tally> {
     let mut tally = Tally::default();
     let size = fs::metadata(&victims.program)?.len() >> 20;
@@ -170,6 +185,11 @@ fn disks(victims: &Victims) -> io::Result<Tally> {
     let is_reported = text(&output).contains("No space left on device");
     let is_right = output.status.code() == Some(101) && is_reported;
     tally.add(is_right, || format!("{}: {}", output.status, text(&output)));
+    let mut failing = copy.command(&["fails"], "disk");
+    let output = failing.env("FORALL_REGRESSIONS", disk.path().join("regressions")).output()?;
+    let is_honest = text(&output).contains("not saved: ") && !text(&output).contains("saved to ");
+    let is_right = output.status.code() == Some(101) && is_honest;
+    tally.add(is_right, || format!("{}: {}", output.status, text(&output)));
     Ok(tally)
 }
 
@@ -186,21 +206,4 @@ fn siblings(victims: &Victims) -> io::Result<Tally> {
     let output = victims.command(&["exits_without_isolation"], "exit").output()?;
     tally.add(output.status.code() == Some(101), || format!("exit with 0: {}", output.status));
     Ok(tally)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn one_wrong_attack_misses_the_bar() {
-        let mut tally = Tally::default();
-        tally.add(true, String::new);
-        tally.add(false, || "first".to_owned());
-        tally.add(false, || "second".to_owned());
-        let row = tally.row("r");
-        assert_eq!((row.ours, row.theirs, row.holds()), (3.0, 1.0, false));
-        assert_eq!(row.note, "first");
-        assert!(Tally::default().row("r").holds(), "nothing was tried");
-    }
 }

@@ -2,7 +2,7 @@
 //!
 //! Each campaign runs five minutes of CPU time, with and without edges, on code without bugs. The median speed of
 //! its last fifth must be at least half that of its first fifth. A short run has a number of tests instead, and
-//! compares the sizes of inputs, which do not depend on the machine.
+//! compares the sizes of mutants, which do not depend on the machine.
 
 use std::io;
 use std::path::Path;
@@ -24,7 +24,7 @@ const QUICK_TESTS: u64 = 60_000;
 
 /// The least speed of the last fifth, relative to that of the first.
 const MIN_SPEED: f64 = 0.5;
-/// The greatest mean size of the inputs of a short campaign at its end.
+/// The greatest mean size of the mutants of a short campaign at its end.
 const MAX_MEAN_SIZE: f64 = 600.0;
 
 /// Measures all rows that `options` select.
@@ -66,7 +66,7 @@ fn speed_row(name: String, measured: &Measurements) -> Row {
     }
 }
 
-/// Compares the size of the inputs at the end to the limit.
+/// Compares the size of the mutants at the end to the limit.
 fn size_row(name: String, measured: &Measurements) -> Row {
     Row {
         name,

@@ -1,6 +1,6 @@
 //! Benchmarks: the cost of a test against handwritten loops and other libraries, in compile time,
 //! in memory, and with instrumentation; the cost and quality of shrinking; and whether a failure is
-//! ever lost.
+//! ever lost; state machines.
 //!
 //! Every verb returns rows, each with a bar to meet; most rows are [comparisons](row::Row).
 
@@ -19,6 +19,7 @@ pub mod peers;
 pub mod compile;
 pub mod memory;
 pub mod shrinking;
+pub mod generality;
 pub mod runners;
 pub mod kill;
 pub mod attack;
@@ -26,5 +27,7 @@ pub mod coverage;
 pub mod campaigns;
 pub mod isolation;
 pub mod pools;
+pub mod asynchronous;
+pub mod machines;
 #[path = "../../forall/tests/it/guided/targets.rs"]
 mod targets;

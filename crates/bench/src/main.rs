@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use forall_bench::options::{Options, USAGE, Verb};
 use forall_bench::row::Row;
 use forall_bench::{
-    attack, campaigns, compile, coverage, isolation, kill, memory, overhead, peers, pools, render,
-    runners, shrinking,
+    asynchronous, attack, campaigns, compile, coverage, generality, isolation, kill, machines,
+    memory, overhead, peers, pools, render, runners, shrinking,
 };
 
 fn main() -> ExitCode {
@@ -35,10 +35,13 @@ fn run(options: &Options) -> std::io::Result<ExitCode> {
         Verb::Compile => Ok(print_rows(&compile::compile(options)?, options)),
         Verb::Memory => Ok(print_rows(&memory::memory(options)?, options)),
         Verb::Shrinking => Ok(shrink(options)),
+        Verb::Generality => Ok(generalise(options)),
         Verb::Runners => Ok(print_rows(&runners::runners(options), options)),
         Verb::Coverage => Ok(print_rows(&coverage::coverage(options)?, options)),
         Verb::Campaigns => Ok(print_rows(&campaigns::campaigns(options)?, options)),
         Verb::Isolation => Ok(print_rows(&isolation::isolation(options)?, options)),
+        Verb::Async => Ok(print_rows(&asynchronous::asynchronous(options), options)),
+        Verb::Machines => Ok(print_rows(&machines::machines(options), options)),
         Verb::Pools => Ok(print_rows(&pools::pools(options), options)),
         Verb::Peak(tests) => {
             let peak = memory::peak(tests);
@@ -61,6 +64,17 @@ fn shrink(options: &Options) -> ExitCode {
         if options.quick { row.holds() } else { row.misses(timed).is_empty() }
     };
     ExitCode::from(u8::from(!rows.iter().all(holds)))
+}
+
+/// A few seeds say nothing about a share, so a quick run has no bars.
+fn generalise(options: &Options) -> ExitCode {
+    let line = if options.json { generality::json } else { generality::line };
+    let rows = generality::generality(options, options.unseen, |row| print!("{}", line(row)));
+    if !options.json {
+        print!("{}", generality::summary(&rows));
+    }
+    let holds = |row: &generality::GeneralityRow| row.share() >= generality::MIN_SHARE;
+    ExitCode::from(u8::from(!options.quick && !rows.iter().all(holds)))
 }
 
 fn print_rows(rows: &[Row], options: &Options) -> ExitCode {

@@ -18,18 +18,22 @@ Usage: forall-bench VERB [--json] [--quick] [--only ROW]
   compile    Compile time of tests, against quickcheck
   memory     Peak memory of many tests, against that of few
   shrinking  Calls until the simplest counterexample, against other libraries
+  generality How often shrinking ends at the proved minimum, on problems for which no pass was written
   runners    The other runners, against quick_check
   kill       Processes that share a regression file and are killed at random: is a failure lost?
   attack     Signals, full disks and tests that misbehave: is anything left or lost?
   coverage   An instrumented run of a real crate, against a plain one
   campaigns  Speed of guided campaigns at their end, against that at their start
   isolation  Cost of recording every test before it runs, and attribution of 504 crashes to their inputs
+  async      Time that an executor adds to a synchronous test
+  machines   State machines: states reached, steps after shrinking, saved lists, cost of a step
   pools      Tests until guided runs find a bug that random ones do not
 
   --json       Print one JSON object per line instead of a table
   --quick      Run few and short rounds, with slack for the timing bars
   --only ROW   Run only rows whose names contain ROW
   --seeds N    Number of failures to shrink for each row [default: 30]
+  --unseen     Run the third of `generality` that is kept aside
 
 Exit status: 0 if all bars are met, 1 if a bar is missed, 2 on errors.
 ";
@@ -47,6 +51,8 @@ pub struct Options {
     pub only: String,
     /// The number of failures to shrink for each row, if given.
     pub seeds: Option<u64>,
+    /// Run the problems that are kept aside, instead of the others?
+    pub unseen: bool,
 }
 
 /// A benchmark.
@@ -62,6 +68,8 @@ pub enum Verb {
     Memory,
     /// Calls until the simplest counterexample.
     Shrinking,
+    /// How often shrinking ends at the minimum.
+    Generality,
     /// The other runners against `quick_check`.
     Runners,
     /// The cost of counting edges.
@@ -72,6 +80,10 @@ pub enum Verb {
     Isolation,
     /// Guided runs.
     Pools,
+    /// Async properties.
+    Async,
+    /// State machines.
+    Machines,
     /// Internal, started by the memory benchmark: runs this many tests and prints the peak.
     Peak(u64),
     /// Processes that share a file and are killed.
@@ -91,10 +103,12 @@ impl Options {
         let mut quick = false;
         let mut only = String::new();
         let mut seeds = None;
+        let mut unseen = false;
         while let Some(arg) = parser.next()? {
             match arg {
                 Arg::Long("json") => json = true,
                 Arg::Long("quick") => quick = true,
+                Arg::Long("unseen") => unseen = true,
                 Arg::Long("only") => only = parser.value()?.string()?,
                 Arg::Long("seeds") => seeds = Some(parser.value()?.parse::<NonZero<u64>>()?.get()),
                 Arg::Value(word) if verb.is_none() => {
@@ -104,7 +118,7 @@ impl Options {
             }
         }
         let verb = verb.ok_or("missing verb")?;
-        Ok(Options { verb, json, quick, only, seeds })
+        Ok(Options { verb, json, quick, only, seeds, unseen })
     }
 
     /// Returns the arguments that parse to these options.
@@ -112,6 +126,7 @@ impl Options {
         let mut args = vec![self.verb.to_string()];
         args.extend(self.json.then(|| "--json".to_owned()));
         args.extend(self.quick.then(|| "--quick".to_owned()));
+        args.extend(self.unseen.then(|| "--unseen".to_owned()));
         args.push(format!("--only={}", self.only));
         args.extend(self.seeds.map(|seeds| format!("--seeds={seeds}")));
         args.into_iter().map(OsString::from).collect()
@@ -143,11 +158,14 @@ impl fmt::Display for Verb {
             Verb::Compile => f.write_str("compile"),
             Verb::Memory => f.write_str("memory"),
             Verb::Shrinking => f.write_str("shrinking"),
+            Verb::Generality => f.write_str("generality"),
             Verb::Runners => f.write_str("runners"),
             Verb::Coverage => f.write_str("coverage"),
             Verb::Campaigns => f.write_str("campaigns"),
             Verb::Isolation => f.write_str("isolation"),
             Verb::Pools => f.write_str("pools"),
+            Verb::Async => f.write_str("async"),
+            Verb::Machines => f.write_str("machines"),
             Verb::Peak(tests) => write!(f, "peak {tests}"),
             Verb::Kill => f.write_str("kill"),
             Verb::Attack => f.write_str("attack"),
@@ -164,11 +182,14 @@ impl Verb {
             "compile" => Verb::Compile,
             "memory" => Verb::Memory,
             "shrinking" => Verb::Shrinking,
+            "generality" => Verb::Generality,
             "runners" => Verb::Runners,
             "coverage" => Verb::Coverage,
             "campaigns" => Verb::Campaigns,
             "isolation" => Verb::Isolation,
             "pools" => Verb::Pools,
+            "async" => Verb::Async,
+            "machines" => Verb::Machines,
             "peak" => Verb::Peak(parser.value()?.parse()?),
             "kill" => Verb::Kill,
             "attack" => Verb::Attack,
@@ -195,6 +216,7 @@ mod tests {
             quick: false,
             only: "list".to_owned(),
             seeds: None,
+            unseen: false,
         };
         assert_eq!(parse("overhead --only list --json"), Ok(expected));
         assert_eq!(parse("peak 10").map(|options| options.verb), Ok(Verb::Peak(10)));

@@ -113,7 +113,14 @@ mod tests {
     #[test]
     fn a_short_run_prints_a_row_for_each_form() {
         let only = "two u64".to_owned();
-        let options = Options { verb: Verb::Overhead, json: true, quick: true, only, seeds: None };
+        let options = Options {
+            verb: Verb::Overhead,
+            json: true,
+            quick: true,
+            only,
+            seeds: None,
+            unseen: false,
+        };
         let json = render::json(&overhead(&options));
         assert_eq!(json.lines().count(), 2, "{json}");
         assert!(json.starts_with(r#"{"row":"two u64, typed","ours":"#), "{json}");

@@ -149,7 +149,14 @@ mod tests {
     #[test]
     fn a_short_run_has_a_line_for_each_pool() {
         let only = "record, compared, heap 100".to_owned();
-        let options = Options { verb: Verb::Pools, json: true, quick: true, only, seeds: None };
+        let options = Options {
+            verb: Verb::Pools,
+            json: true,
+            quick: true,
+            only,
+            seeds: None,
+            unseen: false,
+        };
         let json = render::json(&pools(&options));
         assert_eq!(json.lines().count(), 2, "{json}");
         assert!(json.starts_with(r#"{"row":"record, compared, heap 100","ours":"#), "{json}");

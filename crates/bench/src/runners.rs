@@ -27,7 +27,14 @@ mod tests {
     #[test]
     fn a_short_run_prints_the_selected_row() {
         let only = "a candidate of settings".to_owned();
-        let options = Options { verb: Verb::Runners, json: true, quick: true, only, seeds: None };
+        let options = Options {
+            verb: Verb::Runners,
+            json: true,
+            quick: true,
+            only,
+            seeds: None,
+            unseen: false,
+        };
         let json = render::json(&runners(&options));
         assert_eq!(json.lines().count(), 1, "{json}");
         let start = r#"{"row":"combinatorial, a candidate of settings","ours":"#;

@@ -12,7 +12,7 @@ pub use self::table::{json, table};
 
 use self::others::{PEER_FIGURES, PeerFigures};
 use self::problems::Problem;
-use self::solve::{Solved, solve};
+use self::solve::{Solved, challenge_inputs, solve};
 use crate::clock;
 use crate::options::Options;
 
@@ -84,7 +84,8 @@ pub fn shrinking(options: &Options) -> Vec<ShrinkRow> {
 
 fn shrunk(problem: Problem, seeds: u64) -> ShrinkRow {
     let Problem { name, property, ideal, calls } = problem;
-    let solved: Solved = solve(&property, |inputs| ideal.contains(&inputs), seeds, clock::own);
+    let is_ideal = |inputs: &str| ideal.contains(&inputs);
+    let solved: Solved = solve(&property, challenge_inputs, is_ideal, seeds, clock::own);
     let others = PEER_FIGURES.iter().find(|other| other.problem == name);
     ShrinkRow {
         seeds,

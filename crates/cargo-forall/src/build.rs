@@ -20,6 +20,8 @@ pub(crate) struct Binary {
     pub(crate) path: PathBuf,
     /// The name of its target, such as `parser` for `tests/parser.rs`.
     pub(crate) target: String,
+    /// The source file of its target.
+    pub(crate) source: PathBuf,
     /// The name of its package.
     pub(crate) package: String,
     /// The folder of its package.
@@ -99,6 +101,7 @@ fn binary(project: &Project, artifact: &Artifact) -> Option<Binary> {
     Some(Binary {
         path: path.into_std_path_buf(),
         target: artifact.target.name.clone(),
+        source: artifact.target.src_path.clone().into_std_path_buf(),
         package: package.name.to_string(),
         folder,
     })

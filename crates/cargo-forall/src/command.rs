@@ -11,8 +11,9 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use forall_format::InvalidValue;
 use forall_format::duration::parse_duration;
 use forall_format::number::parse_number;
+use forall_format::shard::ShardSetting;
 
-pub(crate) use self::selection::{Compilation, Packages, Selection};
+pub(crate) use self::selection::{Compilation, Features, Packages, Selection};
 
 /// The whole command line: cargo calls this program as `cargo-forall forall …`.
 #[derive(Debug, Parser)]
@@ -45,10 +46,13 @@ struct Forall {
 pub(crate) enum Verb {
     List(List),
     Run(Run),
+    Merge(Merge),
     Fuzz(Fuzz),
     Replay(Replay),
     Shrink(Shrink),
     Sample(Sample),
+    Export(Export),
+    Import(Import),
     Regressions(Regressions),
     Report(Report),
     Doctor(Doctor),
@@ -90,6 +94,27 @@ pub(crate) struct Run {
     /// Run only the properties marked `#[ignore]`
     #[arg(long)]
     pub(crate) ignored: bool,
+    /// Run one shard of each property, such as 3/8 for the third of eight; `auto` takes it from the scheduler. `cargo
+    /// forall merge` combines the results
+    #[arg(long, value_parser = shard)]
+    pub(crate) shard: Option<ShardSetting>,
+    #[command(flatten)]
+    pub(crate) output: OutputOptions,
+    #[command(flatten)]
+    pub(crate) selection: Selection,
+}
+
+/// Combine the results of shards into those of one machine.
+///
+/// Prints the report that one machine would have printed for each property, and names shards that are missing.
+#[derive(Debug, Args)]
+pub(crate) struct Merge {
+    /// Folders with the results of shards, at any depth
+    #[arg(required = true, value_name = "FOLDER")]
+    pub(crate) folders: Vec<PathBuf>,
+    /// Merge only the properties with this part in their paths, or in this test target or package
+    #[arg(long, value_name = "PROPERTY")]
+    pub(crate) filter: Option<String>,
     #[command(flatten)]
     pub(crate) output: OutputOptions,
     #[command(flatten)]
@@ -138,6 +163,9 @@ pub(crate) struct Fuzz {
     /// them. `off` saves none
     #[arg(long, value_name = "FOLDER", default_value = ".forall/corpus")]
     pub(crate) corpus: String,
+    /// Folder that workers on several machines share; they exchange inputs and failures there while they search
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) store: Option<String>,
     /// Run tests without a separate process: starts faster, but a crash or an endless loop ends the search
     #[arg(long)]
     pub(crate) no_isolation: bool,
@@ -158,13 +186,20 @@ pub(crate) struct Fuzz {
 pub(crate) struct Replay {
     /// Input as a report printed it, such as t,-5,f.9c1e03, or a file of saved failures, relative to the
     /// current folder or to the workspace
-    pub(crate) input: String,
+    #[arg(required_unless_present = "store")]
+    pub(crate) input: Option<String>,
     /// Property, by a part of its path; not needed for a file
     #[arg(value_name = "PROPERTY")]
     pub(crate) filter: Option<String>,
+    /// Replay all failures in this store, which workers share. Then the only argument is the property
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) store: Option<String>,
     /// Print one line of JSON per property and input
     #[arg(long)]
     pub(crate) json: bool,
+    /// Print the steps of a state machine as the code of a test
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) code: bool,
     #[command(flatten)]
     pub(crate) selection: Selection,
 }
@@ -198,6 +233,43 @@ pub(crate) struct Sample {
     /// Seed, such as 42 or 0x2a
     #[arg(long, value_parser = seed)]
     pub(crate) seed: Option<String>,
+    #[command(flatten)]
+    pub(crate) selection: Selection,
+}
+
+/// Write a project for cargo-fuzz, with one fuzz target for each property.
+///
+/// The targets mutate inputs as `cargo forall fuzz` does. Seeds come from saved failures, corpora and examples. The
+/// project also has what OSS-Fuzz and ClusterFuzzLite need.
+#[derive(Debug, Args)]
+pub(crate) struct Export {
+    /// Part of the path of a property, or the name of a test target or a package
+    pub(crate) filter: Option<String>,
+    /// Folder to write [default: `fuzz` in the workspace]
+    #[arg(short, long, value_name = "FOLDER")]
+    pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) selection: Selection,
+}
+
+/// Shrink and save failing inputs that a fuzz target has found, or import a corpus.
+#[derive(Debug, Args)]
+pub(crate) struct Import {
+    /// Files of the fuzzer, or folders of such files
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// Property, by a part of its path
+    #[arg(required = true)]
+    pub(crate) property: String,
+    /// Add inputs that pass to the corpus, with which `cargo forall fuzz` starts
+    #[arg(long)]
+    pub(crate) corpus: bool,
+    /// The files are from a fuzz target that takes bytes or text: their content is the first text of an input
+    #[arg(long)]
+    pub(crate) raw: bool,
+    /// Print one line of JSON per file
+    #[arg(long)]
+    pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) selection: Selection,
 }
@@ -274,6 +346,11 @@ fn duration(text: &str) -> Result<String, InvalidValue> {
 fn seed(text: &str) -> Result<String, InvalidValue> {
     parse_number(text)?;
     Ok(text.to_owned())
+}
+
+/// Parses a shard.
+fn shard(text: &str) -> Result<ShardSetting, InvalidValue> {
+    text.parse()
 }
 
 #[cfg(test)]

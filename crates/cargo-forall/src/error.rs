@@ -48,6 +48,38 @@ pub(crate) enum Error {
         /// The names of all tests, targets and packages.
         available: BTreeSet<String>,
     },
+    /// Several tests match a filter that must match one.
+    SeveralMatches {
+        /// The text on the command line.
+        filter: String,
+        /// The names of the tests.
+        names: Vec<String>,
+    },
+    /// None of the selected properties can be exported.
+    NothingToExport,
+    /// The folder to export to contains something else.
+    ForeignFolder(String),
+    /// A test cannot write the seeds of its fuzz target.
+    NoSeeds {
+        /// The name of the property.
+        property: String,
+        /// The reason.
+        message: String,
+    },
+    /// A file cannot be written.
+    NotWritten {
+        /// The path.
+        path: String,
+        /// The message of the operating system.
+        message: String,
+    },
+    /// A file cannot be read.
+    NotRead {
+        /// The path.
+        path: String,
+        /// The message of the operating system.
+        message: String,
+    },
     /// Coverage is not supported on this platform.
     Platform(String),
     /// The compiler cannot build for this platform.
@@ -66,6 +98,10 @@ pub(crate) enum Error {
     },
     /// A setting is not valid; contains the message of the library.
     Settings(String),
+    /// A shard is not valid, or there are no results of shards.
+    Shards(String),
+    /// A store cannot be used.
+    Store(String),
     /// There are no results files.
     NoResults,
     /// The argument of `replay` is not a file, and no property is given for which it could be an input.
@@ -151,6 +187,24 @@ impl fmt::Display for Error {
             Error::NotBuilt => f.write_str("the tests do not compile"),
             Error::NoProperties => f.write_str("there are no properties in the selected packages"),
             Error::NoMatch { filter, available } => no_match(f, filter, available),
+            Error::SeveralMatches { filter, names } => write!(
+                f,
+                "`{filter}` matches {} properties: {}; name one of them",
+                names.len(),
+                names.join(", ")
+            ),
+            Error::NothingToExport => {
+                f.write_str("none of the selected properties can be exported")
+            }
+            Error::ForeignFolder(path) => write!(
+                f,
+                "{path} was not written by `cargo forall export`; choose another folder with `--output FOLDER`"
+            ),
+            Error::NoSeeds { property, message } => {
+                write!(f, "the seeds of `{property}` cannot be written: {message}")
+            }
+            Error::NotWritten { path, message } => write!(f, "{path} cannot be written: {message}"),
+            Error::NotRead { path, message } => write!(f, "{path} cannot be read: {message}"),
             Error::Platform(target) => write!(
                 f,
                 "coverage is not supported on {target}, only on Linux on x86_64 and aarch64\n  \
@@ -181,9 +235,11 @@ impl fmt::Display for Error {
             Error::Dashboard { address, message } => {
                 write!(f, "cannot open a dashboard at {address}: {message}")
             }
-            Error::Settings(message) | Error::Regressions(message) | Error::Internal(message) => {
-                f.write_str(message)
-            }
+            Error::Settings(message)
+            | Error::Shards(message)
+            | Error::Store(message)
+            | Error::Regressions(message)
+            | Error::Internal(message) => f.write_str(message),
         }
     }
 }

@@ -8,12 +8,13 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use forall_format::regressions::RegressionStore;
-use forall_format::state_path::{LINES_EXTENSION, REGRESSIONS_FOLDER, TEXT_EXTENSION};
+use forall_format::state_path::{CORPUS_FOLDER, LINES_EXTENSION};
 use forall_format::variable;
 use forall_sys::process::bind_to_this_process;
 
 use crate::build::Binary;
 use crate::error::Error;
+use crate::project;
 use crate::properties::{self, Property};
 use crate::running::RunningTest;
 
@@ -113,6 +114,23 @@ impl<'a> DiscoveredTest<'a> {
         Ok(all.into_iter().filter(|test| test.matches(filter)).collect())
     }
 
+    /// Returns the only test that matches `filter`, or an error.
+    pub(crate) fn only_match(
+        all: Vec<DiscoveredTest<'a>>,
+        filter: &str,
+    ) -> Result<DiscoveredTest<'a>, Error> {
+        let mut matching = DiscoveredTest::matching(all, Some(filter))?;
+        let exact = matching.iter().position(|test| test.name == filter);
+        match (exact, matching.len()) {
+            (Some(at), _) => Ok(matching.swap_remove(at)),
+            (None, 1) => Ok(matching.swap_remove(0)),
+            (None, _) => Err(Error::SeveralMatches {
+                filter: filter.to_owned(),
+                names: matching.into_iter().map(|test| test.name).collect(),
+            }),
+        }
+    }
+
     /// Checks that every binary accepts the settings, before any test runs. Each binary may register its own runners.
     pub(crate) fn check_settings(
         tests: &[DiscoveredTest<'_>],
@@ -145,8 +163,8 @@ impl<'a> DiscoveredTest<'a> {
     ) -> Result<DiscoveredTest<'a>, Error> {
         let wanted = fs::canonicalize(path).map_err(Error::cannot("find a file"))?;
         let has_file = |test: &DiscoveredTest<'_>| {
-            let file = test.file(REGRESSIONS_FOLDER, TEXT_EXTENSION);
-            file.and_then(|file| fs::canonicalize(file).ok()).as_ref() == Some(&wanted)
+            let store = test.regressions();
+            store.and_then(|store| fs::canonicalize(store.path()).ok()).as_ref() == Some(&wanted)
         };
         all.into_iter().find(has_file).ok_or_else(|| Error::NoProperty(path.display().to_string()))
     }
@@ -164,6 +182,33 @@ impl<'a> DiscoveredTest<'a> {
 
     fn path_with_crate(&self) -> String {
         format!("{}::{}", self.binary.crate_name(), self.path)
+    }
+
+    /// Lets the test write the known inputs of the property to `folder`, as inputs of its fuzz target. Returns the number
+    /// of files.
+    pub(crate) fn write_seeds(&self, folder: &Path) -> Result<usize, Error> {
+        let mut command = self.command(&[Setting::new("FORALL_CORPUS", CORPUS_FOLDER)]);
+        command.env(variable::SEEDS, folder);
+        let output = command.output().map_err(Error::cannot("start a test"))?;
+        if !output.status.success() {
+            let stderr = String::from_utf8_lossy(&output.stderr);
+            let message = stderr.lines().find_map(|line| line.strip_prefix("forall: "));
+            return Err(Error::NoSeeds {
+                property: self.name.clone(),
+                message: message.unwrap_or("its process crashed").to_owned(),
+            });
+        }
+        Ok(fs::read_dir(folder).map_or(0, |files| files.count()))
+    }
+
+    /// Returns the binary that contains the test.
+    pub(crate) fn binary(&self) -> &'a Binary {
+        self.binary
+    }
+
+    /// Returns the full name of the property, or `None` if the test is not a property.
+    pub(crate) fn full_name(&self) -> Option<String> {
+        Some(self.property.as_ref()?.name().full_name())
     }
 
     /// Returns the name of the package that contains the test.
@@ -185,7 +230,7 @@ impl<'a> DiscoveredTest<'a> {
     /// Returns the store of saved failures, or `None` if the test is not a property.
     pub(crate) fn regressions(&self) -> Option<RegressionStore> {
         let name = self.property.as_ref()?.name();
-        Some(RegressionStore::new(self.binary.folder.join(REGRESSIONS_FOLDER), name))
+        Some(RegressionStore::new(project::regressions_folder(&self.binary.folder), name))
     }
 
     /// Starts the test with these settings. It writes its results to `folder`.
@@ -202,6 +247,8 @@ impl<'a> DiscoveredTest<'a> {
         let mut command = command(self.binary);
         command.args([&self.path, "--exact", "--nocapture", "--test-threads=1"]);
         command.args(self.is_ignored.then_some("--ignored"));
+        // It is a setting only for verbs that run campaigns.
+        command.env_remove("FORALL_SHARD");
         for setting in settings {
             command.env(setting.variable, &setting.value);
         }

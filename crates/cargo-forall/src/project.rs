@@ -2,9 +2,11 @@
 
 use std::collections::BTreeSet;
 use std::env;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use cargo_metadata::{CargoOpt, DependencyKind, Metadata, MetadataCommand, Package, PackageId};
+use forall_format::state_path::{OFF, REGRESSIONS_FOLDER};
 
 use crate::command::Packages;
 use crate::error::Error;
@@ -35,11 +37,28 @@ impl Project {
         self.metadata.target_directory.join("forall").into_std_path_buf()
     }
 
+    /// Returns the folder of the workspace.
+    pub(crate) fn workspace(&self) -> &Path {
+        self.metadata.workspace_root.as_std_path()
+    }
+
+    /// Returns the package in this folder.
+    pub(crate) fn package_in(&self, wanted: &Path) -> Option<&Package> {
+        self.metadata.packages.iter().find(|package| folder(package) == wanted)
+    }
+
     /// Returns the path of a file that is named relative to the current folder, or to the workspace as in reports.
     /// Returns the path itself if there is no such file.
     pub(crate) fn find_file(&self, path: &Path) -> PathBuf {
         let in_workspace = self.metadata.workspace_root.as_std_path().join(path);
         if !path.exists() && in_workspace.exists() { in_workspace } else { path.to_path_buf() }
+    }
+
+    /// Returns a file for output that is not needed later. Its folder exists.
+    pub(crate) fn scratch_file(&self, name: &str) -> Result<PathBuf, Error> {
+        let folder = self.folder();
+        fs::create_dir_all(&folder).map_err(Error::cannot("create a folder for output"))?;
+        Ok(folder.join(name))
     }
 
     /// Returns a folder for results that are not needed later.
@@ -156,6 +175,14 @@ pub(crate) fn relative(path: &Path) -> &Path {
 pub(crate) fn folder(package: &Package) -> &Path {
     let manifest = package.manifest_path.as_std_path();
     manifest.parent().unwrap_or(manifest)
+}
+
+/// Returns the folder of saved failures of the package in this folder, as its tests choose it: the variable
+/// `FORALL_REGRESSIONS` can name another one than the default.
+pub(crate) fn regressions_folder(package: &Path) -> PathBuf {
+    let setting = env::var_os("FORALL_REGRESSIONS");
+    let setting = setting.filter(|folder| !folder.is_empty() && folder != OFF);
+    package.join(setting.as_deref().unwrap_or(REGRESSIONS_FOLDER.as_ref()))
 }
 
 /// Returns whether a package depends on Forall or is Forall itself, whose tests are properties too.

@@ -1,8 +1,11 @@
 //! The subcommands, one module each.
 
 mod doctor;
+mod export;
 mod fuzz;
+mod import;
 mod list;
+mod merge;
 mod regressions;
 mod replay;
 mod report;
@@ -21,10 +24,13 @@ pub(crate) fn run(verb: Verb) -> Result<ExitCode, Error> {
     match verb {
         Verb::List(options) => list::list(&options),
         Verb::Run(options) => run::run(&options),
+        Verb::Merge(options) => merge::merge(&options),
         Verb::Fuzz(options) => fuzz::fuzz(&options),
         Verb::Replay(options) => replay::replay(&options),
         Verb::Shrink(options) => shrink::shrink(&options),
         Verb::Sample(options) => sample::sample(&options),
+        Verb::Export(options) => export::export(&options),
+        Verb::Import(options) => import::import(&options),
         Verb::Regressions(options) => regressions::regressions(&options),
         Verb::Report(options) => report::report(&options),
         Verb::Doctor(options) => doctor::doctor(&options),

@@ -25,8 +25,11 @@ mod shrink;
 mod print;
 mod observe;
 mod invert;
+mod annotate;
 
+pub(crate) use self::annotate::{record_replacement, variable_names};
 pub use self::{
+    annotate::{Annotate, annotation},
     attempt::{Attempt, mutate, try_generate},
     check::{Check, CheckScope, check, check_predicate},
     generate::{Generate, TestCase, generate, regenerate},
@@ -54,6 +57,7 @@ pub use self::{
 /// }
 /// assert_eq!(passes(&forall("x", 0..10).check(|(x, ())| *x < 10), 0..20), 20);
 /// ```
-pub trait Property: Run + Generate + Check + Shrink + Print + Observe + Invert {}
+pub trait Property: Run + Generate + Check + Shrink + Print + Observe + Invert + Annotate {}
 
-impl<P> Property for P where P: Run + Generate + Check + Shrink + Print + Observe + Invert {}
+impl<P> Property for P where P: Run + Generate + Check + Shrink + Print + Observe + Invert + Annotate
+{}

@@ -4,4 +4,4 @@ mod build;
 mod with;
 
 pub use self::build::{Around, Bound, Guarded, Open, Quantified, Start, WithObservation, forall};
-pub use self::with::{Override, With};
+pub use self::with::{Overridable, With};

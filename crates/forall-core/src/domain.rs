@@ -13,6 +13,8 @@
 //! assert!(sample(&words, 20).iter().all(|word| (1..=3).contains(&word.len())));
 //! ```
 
+pub(crate) mod ability;
+mod annotate;
 mod delegate;
 mod shrinks;
 mod arbitrary;
@@ -20,10 +22,16 @@ mod inverse;
 mod debug_text;
 mod ranges;
 mod small_types;
+mod themed_integers;
 mod integers;
 mod nonzero;
+mod themed_floats;
 mod floats;
 mod char_order;
+mod char_classes;
+mod dictionary;
+mod text_edits;
+mod texts;
 mod chars;
 mod strings;
 mod os_strings;
@@ -43,6 +51,7 @@ mod distinct;
 mod sets;
 mod maps;
 mod combinators;
+pub(crate) mod replaceable;
 mod with_inverse;
 mod modifiers;
 mod alternatives;
@@ -58,12 +67,16 @@ mod check_laws;
 pub mod dependent;
 mod tuples;
 #[doc(hidden)]
+pub mod restrict;
+#[doc(hidden)]
 pub mod derived;
 #[doc(hidden)]
 pub mod instantiations;
 
 use std::fmt::Debug;
 
+#[doc(hidden)] // in `property`
+pub use self::ability::{Ability, Annotation, AnyAbility};
 #[cfg(feature = "arbitrary")]
 pub use self::adapters::{FromArbitrary, from_arbitrary};
 #[cfg(feature = "rand")]
@@ -74,6 +87,8 @@ use self::debug_text::debug_text;
 pub(crate) use self::dependent::portion;
 #[cfg(feature = "regex")]
 pub use self::regex::{Regex, regex};
+#[doc(hidden)]
+pub use self::replaceable::Override;
 pub use self::{
     alternatives::{Alternatives, WeightedAlternatives},
     arbitrary::{Any, Arbitrary, any},
@@ -88,13 +103,12 @@ pub use self::{
     integers::{Integers, integers},
     lengths::Lengths,
     maps::{BTreeMaps, HashMaps, btree_map, hash_map},
-    modifiers::{
-        Annotate, Annotated, MutateWith, PrintWith, Resized, ShrinkWith, WithoutEdgeCases,
-    },
+    modifiers::{MutateWith, PrintWith, Resized, ShrinkWith, WithoutEdgeCases},
     options::{Fallible, Optional, option, result},
     permutations::{Permutation, Subsequence, permutation, subsequence},
     ranges::Ranged,
     recursive::{Inner, Recursive, recursive},
+    restrict::{RestrictedDomain, Restriction, Variant},
     sample::sample,
     sets::{BTreeSets, HashSets, btree_set, hash_set},
     shrinks::Shrinks,
@@ -197,6 +211,49 @@ pub trait Domain {
     /// ```
     fn invert(&self, value: &Self::Value, choices: &mut Vec<source::ChoiceValue>) -> Option<()> {
         let _ = (value, choices);
+        None
+    }
+
+    /// Returns the part of this domain that satisfies `restriction`, which premises such as `a < b` put on a
+    /// variable. Returns `None` if that part is empty or unknown (the default). The values are then those of the
+    /// whole domain, and the premise discards some of them.
+    ///
+    /// The part need not satisfy all of `restriction`: the premise is evaluated in any case.
+    ///
+    /// A domain around another one can pass the restriction on:
+    ///
+    /// ```
+    /// use forall::domain::{Domain, RestrictedDomain, Restriction};
+    /// use forall::property::property;
+    /// use forall::runner::{Options, quick_check};
+    /// use forall::source::{Reject, Source};
+    ///
+    /// /// The same domain with another name.
+    /// struct Named<D>(&'static str, D);
+    ///
+    /// impl<D: Domain> Domain for Named<D> {
+    ///     type Value = D::Value;
+    ///
+    ///     fn generate(&self, source: &mut Source) -> Result<D::Value, Reject> {
+    ///         self.1.generate(source)
+    ///     }
+    ///
+    ///     fn restricted<'a>(
+    ///         &'a self,
+    ///         restriction: &'a Restriction<D::Value>,
+    ///     ) -> Option<RestrictedDomain<'a, D::Value>> {
+    ///         self.1.restricted(restriction)
+    ///     }
+    /// }
+    /// let ports = Named("ports", 1..1_024_u16);
+    /// let free = property! { forall used in 1..500; forall port in ports; implies port > used; check port > used };
+    /// assert_eq!(quick_check(&free, &Options::default()).tally.discarded, 0);
+    /// ```
+    fn restricted<'a>(
+        &'a self,
+        restriction: &'a Restriction<Self::Value>,
+    ) -> Option<RestrictedDomain<'a, Self::Value>> {
+        let _ = restriction;
         None
     }
 
@@ -317,24 +374,6 @@ pub trait Domain {
         Self: Sized,
     {
         PrintWith { domain: self, print }
-    }
-
-    /// Attaches data for a block of your own, which reads it through [`Annotated`].
-    ///
-    /// ```
-    /// use forall::domain::{Annotated, Domain};
-    ///
-    /// struct Unit(&'static str);
-    ///
-    /// let length = (0..100).annotate(Unit("metres"));
-    /// let Unit(unit) = length.annotation();
-    /// assert_eq!(*unit, "metres");
-    /// ```
-    fn annotate<X>(self, annotation: X) -> Annotate<Self, X>
-    where
-        Self: Sized,
-    {
-        Annotate { domain: self, annotation }
     }
 
     /// Turns off the bias towards edge cases: 0, the greatest value, the empty list and so on are then

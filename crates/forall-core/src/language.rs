@@ -5,6 +5,7 @@
 mod node_info;
 mod show;
 mod into_verdict;
+mod connectives;
 
 use std::marker::PhantomData;
 
@@ -12,6 +13,7 @@ pub use forall_format::formula::NodeKind;
 
 pub(crate) use self::show::formula;
 pub use self::{
+    connectives::{AllOf, AnyOf, all_of, any_of},
     into_verdict::IntoVerdict,
     node_info::{FreeVariables, NodeInfo},
     show::nodes,

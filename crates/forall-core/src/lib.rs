@@ -7,6 +7,7 @@
 //! - [`panics`] and [`observe`]: what code under test can do besides returning.
 //! - [`source`]: choices, recorded and replayed.
 //! - [`domain`]: how values are generated, mutated, shrunk and printed.
+//! - [`machine`]: lists of steps for state machines, and how a model and a system take them.
 //! - [`block`]: the interpretations of a property: generate, check, mutate, shrink, print.
 //! - `builder`: properties without macros.
 //! - `form`: properties whose type is erased, or that are built at run time.
@@ -22,6 +23,7 @@ pub mod panics;
 pub mod observe;
 pub mod source;
 pub mod domain;
+pub mod machine;
 pub mod block;
 mod builder;
 mod form;

@@ -32,6 +32,10 @@ thread_local! {
     static OBSERVED: Cell<bool> = const { Cell::new(false) };
     /// The observations, if they are captured.
     static CAPTURED: RefCell<Option<Vec<EmittedObservation>>> = const { RefCell::new(None) };
+    /// The states that were visited on this thread, if they are recorded.
+    static VISITED: RefCell<Vec<u64>> = const { RefCell::new(Vec::new()) };
+    /// Whether visited states are recorded.
+    static RECORDS_VISITS: Cell<bool> = const { Cell::new(false) };
 }
 
 /// One observation from the code under test.
@@ -150,6 +154,53 @@ impl Drop for Outer {
     fn drop(&mut self) {
         CAPTURED.set(self.0.take());
     }
+}
+
+/// Returns whether observations are captured now. If not, they need not be computed.
+///
+/// ```
+/// use forall::observe::{capture, is_captured, records_visits, start_visits, take_visits};
+///
+/// assert!(!is_captured() && capture(is_captured).0);
+/// start_visits();
+/// assert!(records_visits() && take_visits().is_empty() && !records_visits());
+/// ```
+pub fn is_captured() -> bool {
+    CAPTURED.with_borrow(Option::is_some)
+}
+
+/// Returns whether visited states are recorded now.
+#[inline]
+pub fn records_visits() -> bool {
+    RECORDS_VISITS.get()
+}
+
+/// Records that the code under test was in this state, for guided runners: `state` is its hash.
+///
+/// ```
+/// use forall::observe::{start_visits, take_visits, visit};
+///
+/// visit(1);
+/// start_visits();
+/// visit(7);
+/// assert_eq!(take_visits(), [7]);
+/// ```
+pub fn visit(state: u64) {
+    if records_visits() {
+        VISITED.with_borrow_mut(|visited| visited.push(state));
+    }
+}
+
+/// Starts recording visited states on this thread.
+pub fn start_visits() {
+    RECORDS_VISITS.set(true);
+    VISITED.with_borrow_mut(Vec::clear);
+}
+
+/// Stops recording visited states, and returns them.
+pub fn take_visits() -> Vec<u64> {
+    RECORDS_VISITS.set(false);
+    VISITED.take()
 }
 
 /// Returns whether there was an observation on this thread since the last call.

@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, Once, PoisonError};
 
 use crate::data::Location;
-use crate::data::{Failure, Verdict};
+use crate::data::{Failure, Origin, Verdict};
 
 thread_local! {
     /// The number of active calls of [`catch`] on this thread.
@@ -30,6 +30,8 @@ thread_local! {
     static PRINTING: Cell<bool> = const { Cell::new(false) };
     /// Whether a caught panic was printed.
     static WAS_PRINTED: Cell<bool> = const { Cell::new(false) };
+    /// The last panic of a destructor that [`drop_caught`] caught on this thread.
+    static DROP_FAILURE: RefCell<Option<Failure>> = const { RefCell::new(None) };
 }
 
 /// The last panic on a thread that catches none. A thread pool may catch it there and resume it on the thread that
@@ -94,9 +96,13 @@ pub fn discard() -> ! {
     panic::resume_unwind(Box::new(Assumed))
 }
 
-/// Fails the current test with a known failure.
+/// Fails the current test with a known failure. Outside of [`catch`], panics with its message.
 #[cold]
 pub fn fail(failure: Failure) -> ! {
+    if CATCHING.get() == 0 {
+        let name = if let Origin::Named(name) = &failure.origin { name } else { "failed" };
+        panic!("{name}: {}", failure.message);
+    }
     panic::resume_unwind(Box::new(failure))
 }
 
@@ -187,6 +193,102 @@ pub fn catch<R>(work: impl FnOnce() -> R) -> Result<R, Caught> {
 /// ```
 pub fn runs_without_panic(work: &mut dyn FnMut()) -> bool {
     catch(work).is_ok()
+}
+
+/// What [`watch`] returns.
+///
+/// ```
+/// use forall::panics::watch;
+///
+/// let watched = watch(|| 1 + 1);
+/// assert_eq!((watched.result, watched.panic), (2, None));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Watched<R> {
+    /// The result of the work.
+    pub result: R,
+    /// The last panic on this thread that the work caught itself.
+    pub panic: Option<Failure>,
+}
+
+/// Runs `work`, and also returns the last panic that `work` caught itself, which is not printed. An executor
+/// catches the panic of a task, for example.
+///
+/// ```
+/// use std::panic::catch_unwind;
+///
+/// use forall::panics::watch;
+///
+/// let watched = watch(|| catch_unwind(|| panic!("too hot")).is_err());
+/// assert!(watched.result);
+/// assert_eq!(watched.panic.unwrap().message, "too hot");
+/// ```
+#[inline]
+pub fn watch<R>(work: impl FnOnce() -> R) -> Watched<R> {
+    struct Leave;
+    impl Drop for Leave {
+        fn drop(&mut self) {
+            CATCHING.set(CATCHING.get() - 1);
+        }
+    }
+    install_hook();
+    LAST.take();
+    CATCHING.set(CATCHING.get() + 1);
+    let leave = Leave;
+    let result = work();
+    drop(leave);
+    let panic = LAST.take().map(|seen| Failure::panic(seen.location, seen.message));
+    Watched { result, panic }
+}
+
+/// Drops `value`, and returns whether its destructor ended without a panic. A panic is caught, and
+/// [`take_drop_failure`] returns it.
+///
+/// ```
+/// use forall::panics::{drop_caught, take_drop_failure};
+///
+/// struct Bomb;
+/// impl Drop for Bomb {
+///     fn drop(&mut self) {
+///         panic!("too hot");
+///     }
+/// }
+/// assert!(drop_caught(Box::new(7)) && !drop_caught(Box::new(Bomb)));
+/// assert_eq!(take_drop_failure().map(|failure| failure.message).as_deref(), Some("too hot"));
+/// assert_eq!(take_drop_failure(), None);
+/// ```
+pub fn drop_caught(value: Box<dyn Any>) -> bool {
+    let Err(Caught::Panic(failure)) = catch(|| drop(value)) else { return true };
+    // At the end of a thread, its local values may be gone already.
+    let _ = DROP_FAILURE.try_with(|last| last.replace(Some(failure)));
+    false
+}
+
+/// Returns the last panic of a destructor that [`drop_caught`] caught on this thread, and forgets it.
+pub fn take_drop_failure() -> Option<Failure> {
+    DROP_FAILURE.take()
+}
+
+/// Runs `drop`, which drops a value, and returns the panic of its destructor, if it panics.
+///
+/// ```
+/// use forall::panics::drop_failure;
+///
+/// struct Bomb;
+/// impl Drop for Bomb {
+///     fn drop(&mut self) {
+///         panic!("too hot");
+///     }
+/// }
+/// let bomb = Bomb;
+/// assert_eq!(drop_failure(move || drop(bomb)).map(|failure| failure.message).as_deref(), Some("too hot"));
+/// ```
+pub fn drop_failure(drop: impl FnOnce()) -> Option<Failure> {
+    take_drop_failure();
+    match catch(drop) {
+        Err(Caught::Panic(failure)) => Some(failure),
+        _ => take_drop_failure(),
+    }
 }
 
 /// Returns the verdict of a test that panicked or was discarded; `predicate` is the position of the last node of

@@ -22,12 +22,14 @@
 //! assert_eq!(nodes(&sums).len(), 3);
 //! ```
 
-pub use crate::builder::{Override, With, forall};
+pub use crate::builder::{Overridable, With, forall};
 pub use crate::data::{CowStr, Location};
+pub use crate::domain::ability::{Ability, Annotation, AnyAbility};
+pub use crate::domain::replaceable::Override;
 pub use crate::form::{Erased, ErasedInputs, Layer, LayeredTest, Stage, dynamic};
 pub use crate::language::{
-    Check, Forall, Formula, FreeVariables, Implies, IntoVerdict, Node, NodeInfo, NodeKind, Nodes,
-    ObservationKind, ObservationValue, Observe, nodes,
+    AllOf, AnyOf, Check, Forall, Formula, FreeVariables, Implies, IntoVerdict, Node, NodeInfo,
+    NodeKind, Nodes, ObservationKind, ObservationValue, Observe, all_of, any_of, nodes,
 };
 
 /// The types of properties that are not complete yet. They appear in signatures; few programs name them.

@@ -12,6 +12,7 @@
 
 mod tally;
 mod counterexample;
+mod evidence;
 mod observer;
 mod observed;
 mod progress;
@@ -21,6 +22,7 @@ pub mod text;
 use std::fmt;
 
 pub use self::counterexample::{Counterexample, CrossedFailure, PassStats, Reruns, Shrinking};
+pub use self::evidence::SeenOnce;
 pub use self::observed::Observed;
 pub use self::observer::{CorpusStore, FailureEvent, RunObserver};
 pub use self::progress::{Progress, Reached};
@@ -82,6 +84,9 @@ pub struct Report {
     pub outcome: Outcome,
     /// The numbers of tests by verdict.
     pub tally: Tally,
+    /// The number of tests that passed and whose inputs were drawn independently: by their number alone, not by
+    /// what earlier tests did.
+    pub independent_tests: u64,
     /// The seed of the run.
     pub seed: u64,
     /// The nodes of the property, in order.
@@ -120,6 +125,7 @@ impl Report {
         Report {
             outcome,
             tally,
+            independent_tests: 0,
             seed,
             nodes,
             discarded_example: None,
@@ -129,6 +135,22 @@ impl Report {
             guided_by: Vec::new(),
             progress: None,
         }
+    }
+
+    /// Sets the number of tests that passed and whose inputs were drawn independently.
+    ///
+    /// ```
+    /// use forall::property::forall;
+    /// use forall::report::{Outcome, Report, Tally};
+    ///
+    /// let property = forall("x", 0..10).check(|(x, ())| *x < 10);
+    /// let tally = Tally { passed: 20, ..Tally::default() };
+    /// let report = Report::new(&property, 42, tally, Outcome::Passed).with_independent_tests(20);
+    /// assert!(report.failure_bound(0.95).is_some_and(|bound| bound < 0.14));
+    /// ```
+    #[must_use]
+    pub fn with_independent_tests(self, independent_tests: u64) -> Report {
+        Report { independent_tests, ..self }
     }
 
     /// Adds the feedback sources and the final progress of a guided run.

@@ -24,19 +24,27 @@ mod choice;
 mod provenance;
 mod record;
 mod from_bytes;
+mod to_bytes;
 mod tape;
 mod integer;
 mod depth;
 mod list;
+mod list_pattern;
+mod steps;
+mod reference;
 mod structure;
+mod theme;
 mod sampling;
 mod word_format;
 
 use std::ops::RangeInclusive;
 
+pub use forall_format::shard::Shard;
 pub use forall_format::{ChoiceSequence, ChoiceValue, ParseChoicesError};
 
+pub(crate) use self::steps::DrawStep;
 use self::tape::Tape;
+pub(crate) use self::theme::{Aspect, Theme};
 pub use self::{
     alphabet::Alphabet,
     campaign::{Campaign, Sizes},
@@ -91,8 +99,10 @@ const MAX_DEPTH: u32 = 128;
 pub struct Source {
     random: Random,
     size: u32,
+    /// How often the size is doubled for the lengths of lists and strings.
+    list_doublings: u32,
     depth: u32,
-    edges: bool,
+    theme: Theme,
     reason: Option<&'static str>,
     tape: Option<Box<Tape>>,
 }
@@ -119,6 +129,28 @@ impl Source {
         Source::fresh(Random::for_test(seed, n), size)
     }
 
+    /// Returns this source with a theme: something that the fresh values of one test have in common.
+    ///
+    /// Numbers and texts recur, or lie next to each other; lists have duplicates, or are sorted; only some
+    /// variants of an enum occur. Every theme derives from the seed. Choices that are replayed stay as they are.
+    ///
+    /// ```
+    /// use forall::domain::{Domain, any};
+    /// use forall::source::Source;
+    ///
+    /// let pair = |source: &mut Source| any::<(u64, u64)>().generate(source).unwrap();
+    /// let equal = |source: Source| { let (a, b) = pair(&mut source.clone()); a == b };
+    /// let sources = || (0..2_000).map(|n| Source::for_test(1, n, 5));
+    /// let without = sources().filter(|source| equal(source.clone())).count();
+    /// let with = sources().filter(|source| equal(source.clone().themed())).count();
+    /// assert!(with > 50 && without < with / 2);
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub fn themed(self) -> Source {
+        Source { theme: Theme::from_state(&self.random), ..self }
+    }
+
     /// Creates a source that replays the choices of a record. `policy` decides what is drawn where they
     /// do not fit.
     pub fn replay(values: Vec<ChoiceValue>, policy: Policy) -> Source {
@@ -127,6 +159,7 @@ impl Source {
 
     /// Creates a source that decodes its choices from bytes, so that a byte-based fuzzer can drive any
     /// property. Every byte sequence is valid. After the last byte, every choice is the simplest one.
+    /// [`Record::to_bytes`] is the inverse.
     ///
     /// ```
     /// use forall::block::run;
@@ -205,6 +238,12 @@ impl Source {
         self.tape.as_ref().map(|tape| tape.record.provenance).unwrap_or_default()
     }
 
+    /// Returns whether every choice is enumerated, so that a value should have only one sequence of choices.
+    #[inline]
+    pub(crate) fn is_exhaustive(&self) -> bool {
+        self.tape.is_some() && self.provenance() == Provenance::Enumerated
+    }
+
     /// Returns this source, recording the choices it yields. The choices themselves stay the same. A
     /// source that replays always records.
     #[must_use]
@@ -252,7 +291,15 @@ impl Source {
 
     #[inline(always)]
     fn fresh(random: Random, size: u32) -> Source {
-        Source { random, size, depth: 0, edges: true, reason: None, tape: None }
+        Source {
+            random,
+            size,
+            list_doublings: 0,
+            depth: 0,
+            theme: Theme::PLAIN,
+            reason: None,
+            tape: None,
+        }
     }
 }
 
@@ -389,7 +436,7 @@ impl Source {
                 _ => fresh,
             },
         };
-        Source::from_seed(seed, self.size)
+        Source { theme: self.theme, ..Source::from_seed(seed, self.size) }
     }
 
     /// Draws the index of one of `count` branches. Branch 0 is the simplest.

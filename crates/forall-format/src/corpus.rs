@@ -20,6 +20,7 @@ use std::fmt;
 
 use crate::choice_sequence::{ChoiceSequence, ParseChoicesError};
 use crate::heading::{Heading, HeadingProblem};
+use crate::state_file::{StateFileError, StateLock};
 use crate::wording::truncated;
 
 const HEADING: Heading = Heading { format: "forall-corpus", version: "1" };
@@ -169,6 +170,43 @@ impl CorpusFile {
     /// Adds an input.
     pub fn add(&mut self, input: &ChoiceSequence) {
         self.inputs.push(input.to_string());
+    }
+
+    /// Appends inputs to a file, or creates it. `property` is the full name of the property.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be written.
+    ///
+    /// ```
+    /// use forall_format::ChoiceSequence;
+    /// use forall_format::corpus::CorpusFile;
+    /// use forall_format::state_file::{StateFile, StateKind};
+    /// use forall_format::state_path::PropertyName;
+    ///
+    /// let folder = tempfile::tempdir().unwrap();
+    /// let property = PropertyName { module: "words", name: "starts" };
+    /// let file = StateFile::new(StateKind::Corpus, folder.path(), property);
+    /// let lock = file.lock().unwrap();
+    /// for _ in 0..2 {
+    ///     CorpusFile::append(&lock, "words::starts", &[ChoiceSequence::default()]).unwrap();
+    /// }
+    /// let corpus = CorpusFile::parse(&file.read().unwrap().unwrap()).unwrap();
+    /// assert_eq!(corpus.inputs(), [".be0c53", ".be0c53"]);
+    /// ```
+    pub fn append(
+        lock: &StateLock<'_>,
+        property: &str,
+        inputs: &[ChoiceSequence],
+    ) -> Result<(), StateFileError> {
+        if lock.file().path().exists() {
+            let lines: Vec<String> = inputs.iter().map(|input| format!("{input}\n")).collect();
+            lock.append(&lines.concat())
+        } else {
+            let mut corpus = CorpusFile::new(property);
+            inputs.iter().for_each(|input| corpus.add(input));
+            lock.replace(&corpus.to_string())
+        }
     }
 
     /// Removes duplicates, and the `useless` inputs of a run that had this `feedback`. If earlier runs had

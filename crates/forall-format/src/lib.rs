@@ -15,6 +15,8 @@
 //! | [`corpus`] | files of inputs for guided runs | library | library |
 //! | [`results`] | JSON lines about a run | library, `cargo forall` | `cargo forall` and its web page |
 //! | [`observations`] | JSON lines about tests | library | `cargo forall`, Tyche |
+//! | [`shard`] | shards: `3/8` | people, schedulers | library, `cargo forall` |
+//! | [`shard_file`] | tests of a shard that did not pass | library | library, `cargo forall` |
 //! | [`number`], [`flag`], [`duration`], [`bytes`] | values of settings | people | all |
 //! | [`variable`] | environment variables that are not settings | `cargo forall` | library |
 //! | [`state_path`], [`state_file`] | folders, file names and locks | library, `cargo forall` | library, `cargo forall` |
@@ -53,6 +55,8 @@ pub mod state_file;
 pub mod json;
 pub mod results;
 pub mod observations;
+pub mod shard;
+pub mod shard_file;
 mod invalid_value;
 pub mod number;
 pub mod flag;

@@ -99,7 +99,8 @@ pub struct ManifestNodes<'a>(&'a str);
 
 /// One node of a manifest. Displays as it is stored.
 ///
-/// The kind is not stored: a quantifier has a name, and of the nodes without a name the last is the predicate.
+/// The kind is not stored: a quantifier has a name and a type, an observation has a label and no type, and of the nodes
+/// without a name the last is the predicate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ManifestNode<'a> {
     /// The kind, names and text of the node.
@@ -203,12 +204,14 @@ fn parse_node(group: &str, is_last: bool) -> ManifestNode<'_> {
     let mut fields = group.split_terminator(FIELD_END);
     let mut field = || fields.next().unwrap_or_default();
     let name = field();
-    let kind = match name {
-        "" if is_last => NodeKind::Check,
-        "" => NodeKind::Implies,
+    let ty = field();
+    let kind = match (name, ty) {
+        ("", _) if is_last => NodeKind::Check,
+        ("", _) => NodeKind::Implies,
+        (_, "") => NodeKind::Observe,
         _ => NodeKind::Forall,
     };
-    let formula = FormulaNode { kind, name, ty: field(), text: field() };
+    let formula = FormulaNode { kind, name, ty, text: field() };
     let line = field().parse().unwrap_or(0);
     let column = field().parse().unwrap_or(0);
     ManifestNode { formula, line, column, mentions: fields.collect() }

@@ -146,6 +146,19 @@ impl StateFile {
 }
 
 impl StateLock<'_> {
+    /// Returns the file.
+    ///
+    /// ```
+    /// use forall_format::state_file::{StateFile, StateKind};
+    ///
+    /// let folder = tempfile::tempdir().unwrap();
+    /// let file = StateFile::at(StateKind::Corpus, folder.path(), folder.path().join("starts.txt"));
+    /// assert_eq!(file.lock().unwrap().file(), &file);
+    /// ```
+    pub fn file(&self) -> &StateFile {
+        self.file
+    }
+
     /// Appends `lines` to the file, which must exist. If the file ends in the middle of a line, a line end
     /// comes first.
     pub fn append(&self, lines: &str) -> Result<(), StateFileError> {
@@ -158,9 +171,10 @@ impl StateLock<'_> {
     }
 
     /// Replaces the file by one that contains `text`, or creates it. After a power cut, the file has the old or
-    /// the new content.
+    /// the new content. If the path is a symbolic link, replaces the file that it leads to.
     pub fn replace(&self, text: &str) -> Result<(), StateFileError> {
-        let StateFile { folder, path, .. } = self.file;
+        let folder = &self.file.folder;
+        let path = &follow_links(&self.file.path);
         let is_new = !path.exists();
         let new = path.with_extension("txt.tmp");
         let replace = || {
@@ -176,16 +190,16 @@ impl StateLock<'_> {
         }
         let replaced = replaced.and_then(|()| self.write_gitignore());
         if replaced.is_ok() {
-            self.sync_folders(is_new);
+            self.sync_folders(path, is_new);
         }
         replaced.map_err(|error| self.file.error("written", error))
     }
 
-    /// Makes the name of the file durable. If the file is new, the folders above it may be new too. Errors are
-    /// ignored, since some systems cannot do this.
-    fn sync_folders(&self, is_new: bool) {
+    /// Makes the name of the file at `path` durable. If the file is new, the folders above it may be new too. Errors
+    /// are ignored, since some systems cannot do this.
+    fn sync_folders(&self, path: &Path, is_new: bool) {
         let top = self.file.folder.parent();
-        let folders = self.file.path.ancestors().skip(1).take_while(|folder| Some(*folder) != top);
+        let folders = path.ancestors().skip(1).take_while(|folder| Some(*folder) != top);
         for folder in
             folders.take(if is_new { usize::MAX } else { 1 }).chain(top.filter(|_| is_new))
         {
@@ -203,6 +217,19 @@ impl StateLock<'_> {
         let is_wanted = self.is_new_folder && !path.exists();
         if is_wanted { fs::write(path, self.file.kind.ignored()) } else { Ok(()) }
     }
+}
+
+/// The maximum number of symbolic links to follow, as on Linux. If there are more, they form a circle.
+const MAX_LINKS: usize = 40;
+
+/// Returns the path that the symbolic links at `path` lead to, whether there is a file or not.
+fn follow_links(path: &Path) -> PathBuf {
+    let mut path = path.to_owned();
+    for _ in 0..MAX_LINKS {
+        let Ok(target) = fs::read_link(&path) else { break };
+        path = path.parent().map(|folder| folder.join(&target)).unwrap_or(target);
+    }
+    path
 }
 
 /// Runs `act`. If it fails because the folder is missing, creates the folder and runs `act` again.
@@ -260,5 +287,36 @@ impl fmt::Display for StateFileError {
 impl Error for StateFileError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         Some(&self.source)
+    }
+}
+
+#[cfg(test)]
+#[cfg(unix)]
+mod tests {
+    use std::os::unix::fs::symlink;
+
+    use super::*;
+
+    #[test]
+    fn a_symbolic_link_is_followed_and_not_replaced() {
+        let root = tempfile::tempdir().expect("tests may write there");
+        let [folder, elsewhere] = ["saved", "elsewhere"].map(|name| root.path().join(name));
+        for folder in [&folder, &elsewhere] {
+            fs::create_dir(folder).expect("tests may write there");
+        }
+        let path = folder.join("fails.txt");
+        symlink("second.txt", &path).expect("tests may write there");
+        symlink("../elsewhere/fails.txt", folder.join("second.txt")).expect("it is new");
+        let file = StateFile::at(StateKind::Regressions, &folder, &path);
+        let lock = file.lock().expect("nothing else locks it");
+        // At first, the link leads to no file.
+        for text in ["one\n", "two\n"] {
+            lock.replace(text).expect("tests may write there");
+            assert!(path.is_symlink());
+            let real = fs::read_to_string(elsewhere.join("fails.txt")).expect("it is written");
+            assert_eq!(real, text);
+        }
+        let names = fs::read_dir(&elsewhere).expect("it exists").count();
+        assert_eq!(names, 1, "no temporary file is left");
     }
 }

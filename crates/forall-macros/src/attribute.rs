@@ -1,15 +1,19 @@
 //! `#[property] fn name(x: &T, #[domain(…)] y: U) -> bool { … }`
 
+mod async_options;
 mod examples;
+mod exported;
 mod function;
 mod instances;
 mod nodes;
 mod options;
 mod parameters;
+mod stacked;
 mod target;
+mod value;
 
 use forall_format::manifest::{BEGIN, ManifestTail, SEPARATOR};
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::{Attribute, Error, Result};
 
@@ -26,8 +30,8 @@ struct Property {
     function: Function,
     parameters: Vec<Parameter>,
     options: Options,
-    /// The import of the crate `forall`.
-    import: TokenStream,
+    /// The path to the crate `forall`.
+    root: TokenStream,
     /// The attributes that go on the test instead of on the function inside of it.
     test_attributes: Vec<Attribute>,
 }
@@ -42,14 +46,17 @@ impl Property {
     fn parse(options: TokenStream, item: TokenStream) -> Result<Property> {
         let mut function: Function = syn::parse2(item)?;
         let options: Options = syn::parse2(options)?;
+        stacked::take_test(&mut function)?;
         reject_unsupported(&function)?;
+        options.asynchronous.check_use(&function.sig)?;
         let parameters = parameters::take(&mut function, &options.premises)?;
         examples::check_lengths(&parameters, &options)?;
-        let import =
-            root::import(options.root.as_ref(), |path| format!("#[property(crate = {path})]"))?;
+        value::check_use(&function, &options)?;
+        let root =
+            root::path(options.root.as_ref(), |path| format!("#[property(crate = {path})]"))?;
         let (lints, test_attributes) = function.attrs.drain(..).partition(is_lint);
         function.attrs = lints;
-        Ok(Property { function, parameters, options, import, test_attributes })
+        Ok(Property { function, parameters, options, root, test_attributes })
     }
 
     /// Returns one `#[test]`. It contains the whole function, unchanged; type parameters become
@@ -58,11 +65,45 @@ impl Property {
         let function = &self.function;
         let visibility = &function.vis;
         let name = instance.name(&function.sig.ident);
-        let aliases = &instance.aliases;
-        let attributes = &self.test_attributes;
-        let import = &self.import;
+        let root = &self.root;
         let nodes = nodes::property_nodes(self);
-        let Position { line, column } = text::position(&function.sig.ident);
+        let manifest = self.manifest(&name, &nodes);
+        let mut items = self.items(instance);
+        let run = match (&self.options.value, function.sig.asyncness) {
+            (Some(value), _) => {
+                items = TokenStream::new();
+                self.run_value(value)
+            }
+            (None, Some(_)) => self.run_async(&nodes),
+            (None, None) if self.is_plain() => self.run_function(),
+            (None, None) => self.run_nodes(&nodes),
+        };
+        let state = function.sig.asyncness.map(|_| self.options.asynchronous.state());
+        let value = self.options.value.as_ref().map(|value| self.value_function(value, &nodes));
+        let header = exported::header(&name, &self.test_attributes, root);
+        quote! {
+            #header
+            #visibility fn #name() {
+                use #root as __forall;
+                #items
+                #state
+                #manifest
+                #run
+            }
+            #value
+        }
+    }
+
+    /// Returns the function, and the aliases for its type parameters.
+    fn items(&self, instance: &Instance) -> TokenStream {
+        let function = &self.function;
+        let aliases = &instance.aliases;
+        quote!(#function #aliases)
+    }
+
+    /// Returns an expression for the manifest of the test `name`.
+    fn manifest(&self, name: &Ident, nodes: &PropertyNodes) -> TokenStream {
+        let Position { line, column } = text::position(&self.function.sig.ident);
         let tail = ManifestTail {
             package: &std::env::var("CARGO_PKG_NAME").unwrap_or_default(),
             name: &name.to_string(),
@@ -72,19 +113,10 @@ impl Property {
             nodes: &nodes.manifest,
         };
         let tail = tail.to_string();
-        let run = if self.is_plain() { self.run_function() } else { self.run_nodes(&nodes) };
         quote! {
-            #[::core::prelude::v1::test]
-            #(#attributes)*
-            #visibility fn #name() {
-                #import
-                #function
-                #aliases
-                __forall::__private::TestManifest(
-                    ::core::concat!(#BEGIN, ::core::module_path!(), #SEPARATOR, ::core::file!(), #tail)
-                )
-                #run
-            }
+            __forall::__private::TestManifest(
+                ::core::concat!(#BEGIN, ::core::module_path!(), #SEPARATOR, ::core::file!(), #tail)
+            )
         }
     }
 
@@ -92,6 +124,7 @@ impl Property {
     /// no code of its own, so it compiles faster.
     fn is_plain(&self) -> bool {
         self.options.premises.is_empty()
+            && self.options.scores.is_empty()
             && self.options.examples.is_empty()
             && parameters::are_plain(&self.parameters)
     }
@@ -128,15 +161,27 @@ impl Property {
             None => quote!(.run(#specs, #predicate, #runner, &#settings);),
         }
     }
+
+    /// Returns the call that runs an async property.
+    fn run_async(&self, nodes: &PropertyNodes) -> TokenStream {
+        let specs = &nodes.specs;
+        let predicate = nodes::predicate(self);
+        let options = self.options.run_options().unwrap_or_else(RunOptions::defaults);
+        let RunOptions { runner, settings } = options;
+        let examples = examples::inputs(&self.parameters, &self.options);
+        let examples = examples.unwrap_or_else(|| quote!(::std::vec::Vec::new()));
+        let nodes = quote!(__forall::__private::AsyncNodes {
+            specs: #specs,
+            predicate: #predicate,
+            examples: #examples,
+        });
+        quote!(.run_async(&__ASYNC_TEST, #nodes, #runner, &#settings);)
+    }
 }
 
 /// Returns an error if the function cannot be a property.
 fn reject_unsupported(function: &Function) -> Result<()> {
     let signature = &function.sig;
-    if let Some(token) = &signature.asyncness {
-        let message = "`async` properties are not supported: remove `async` and block on the future in the body";
-        return Err(Error::new(token.span, message));
-    }
     if let Some(test) = function.attrs.iter().find(|attribute| attribute.path().is_ident("test")) {
         let message = "`#[property]` already makes this function a test: remove `#[test]`";
         return Err(Error::new_spanned(test, message));

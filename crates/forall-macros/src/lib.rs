@@ -12,7 +12,10 @@ mod derive;
 mod ensure;
 mod formula;
 mod instrument;
+mod machine;
 mod node;
+mod passing;
+mod premise;
 mod root;
 mod text;
 
@@ -51,7 +54,25 @@ pub fn property(options: TokenStream, item: TokenStream) -> TokenStream {
 /// ```
 #[proc_macro]
 pub fn formula(nodes: TokenStream) -> TokenStream {
-    let expanded = syn::parse(nodes).map(formula::expand);
+    let expanded = syn::parse(nodes).and_then(formula::expand);
+    expanded.unwrap_or_else(syn::Error::into_compile_error).into()
+}
+
+/// Builds a dynamic property. The first argument is the path to `forall`, which `dynamic::property!` adds.
+///
+/// ```
+/// use forall::property::dynamic;
+///
+/// let property = dynamic::property! {
+///     forall limit: u32 in 1..100;
+///     forall x: u32 in 0..*limit, contract = |x| x < limit;
+///     check x < limit
+/// };
+/// assert_eq!(property.to_string(), "∀ limit: u32 in 1..100. ∀ x: u32 in 0..*limit. x < limit");
+/// ```
+#[proc_macro]
+pub fn dynamic_formula(nodes: TokenStream) -> TokenStream {
+    let expanded = syn::parse(nodes).and_then(formula::expand_dynamic);
     expanded.unwrap_or_else(syn::Error::into_compile_error).into()
 }
 
@@ -138,4 +159,11 @@ pub fn instrument(options: TokenStream, item: TokenStream) -> TokenStream {
 #[proc_macro_derive(Arbitrary, attributes(forall))]
 pub fn derive_arbitrary(input: TokenStream) -> TokenStream {
     derive::arbitrary(input.into()).into()
+}
+
+/// See `forall::machine`.
+#[proc_macro_attribute]
+pub fn machine(options: TokenStream, item: TokenStream) -> TokenStream {
+    let expanded = machine::expand(options.into(), item.into());
+    expanded.unwrap_or_else(syn::Error::into_compile_error).into()
 }

@@ -15,6 +15,10 @@ pub(crate) struct Annotations {
     pub(crate) shrink: Option<Expr>,
     pub(crate) mutate: Option<Expr>,
     pub(crate) print: Option<Expr>,
+    /// A condition that all generated values must satisfy.
+    pub(crate) contract: Option<Expr>,
+    /// Data for blocks and runners.
+    pub(crate) annotate: Vec<Expr>,
 }
 
 /// What the code of a node in `property!` may name.
@@ -34,6 +38,13 @@ impl Scope {
     }
 }
 
+/// Returns a closure over the environment and a value that evaluates `condition`, which is itself a closure.
+pub(crate) fn contract_closure(scope: &Scope, condition: &Expr) -> TokenStream {
+    let bind = bind_variables(&scope.bound);
+    let root = &scope.root;
+    quote!(|__env, __value| { #bind #root::__private::holds(__value, #condition) })
+}
+
 /// Returns a closure over the environment that evaluates `body`. The compiler names the closure by its
 /// location, so that should be in the code of the user.
 pub(crate) fn env_closure(scope: &Scope, location: Span, body: &impl ToTokens) -> TokenStream {
@@ -50,11 +61,30 @@ pub(crate) fn info(
     expr: &impl ToTokens,
     scope: &Scope,
 ) -> TokenStream {
-    let root = &scope.root;
+    let mentions = text::mentions(expr, &scope.bound);
+    info_of(&scope.root, [kind, name, ty], expr, &mentions)
+}
+
+/// Returns the expression of the `NodeInfo` of a quantifier, which depends on the variables `mentions`.
+pub(crate) fn quantifier_info(
+    root: &Ident,
+    name: &str,
+    ty: &str,
+    domain: &impl ToTokens,
+    mentions: &[Ident],
+) -> TokenStream {
+    info_of(root, ["Forall", name, ty], domain, mentions)
+}
+
+fn info_of(
+    root: &Ident,
+    [kind, name, ty]: [&str; 3],
+    expr: &impl ToTokens,
+    mentions: &[Ident],
+) -> TokenStream {
     let kind = Ident::new(kind, Span::call_site());
     let text = text::source(expr);
     let location = text::location(expr);
-    let mentions = text::mentions(expr, &scope.bound);
     let mentions = mentions.iter().map(Ident::to_string);
     quote! {
         #root::property::NodeInfo::written(
@@ -127,7 +157,14 @@ impl Annotations {
 
     /// Returns the tokens of all annotations, to search them for variables.
     pub(crate) fn tokens(&self) -> TokenStream {
-        let Annotations { domain, shrink, mutate, print } = self;
+        let abilities = self.ability_tokens();
+        let Annotations { contract, annotate, .. } = self;
+        quote!(#abilities #contract #(#annotate)*)
+    }
+
+    /// Returns the tokens of the domain and of the replacements for its abilities.
+    pub(crate) fn ability_tokens(&self) -> TokenStream {
+        let Annotations { domain, shrink, mutate, print, .. } = self;
         quote!(#domain #shrink #mutate #print)
     }
 }

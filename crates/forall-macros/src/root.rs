@@ -10,22 +10,26 @@ use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::{Error, Path, Result};
 
-/// Returns the statement that imports the crate as `__forall`. `written` is the path of the option
-/// `crate = …`; `remedy` shows how to write this option, given a path.
-pub(crate) fn import(written: Option<&Path>, remedy: fn(&str) -> String) -> Result<TokenStream> {
+/// Returns the path to the crate. `written` is the path of the option `crate = …`; `remedy` shows how to write this
+/// option, given a path.
+pub(crate) fn path(written: Option<&Path>, remedy: fn(&str) -> String) -> Result<TokenStream> {
     if let Some(path) = written {
-        return Ok(quote!(use #path as __forall;));
+        return Ok(quote!(#path));
     }
     match new_name(env::args()) {
-        None => Ok(quote!(
-            use ::forall as __forall;
-        )),
+        None => Ok(quote!(::forall)),
         Some(name) => {
             let remedy = remedy(&name);
             let message = format!("this crate depends on `forall` as `{name}`: write `{remedy}`");
             Err(Error::new(Span::call_site(), message))
         }
     }
+}
+
+/// Returns the statement that imports the crate as `__forall`, with the arguments of [`path`].
+pub(crate) fn import(written: Option<&Path>, remedy: fn(&str) -> String) -> Result<TokenStream> {
+    let path = path(written, remedy)?;
+    Ok(quote!(use #path as __forall;))
 }
 
 /// Returns the name of the dependency on `forall` if it has only another one, given the arguments of the

@@ -74,6 +74,8 @@ impl FeedbackMap {
     /// The progress of a test: the number of nodes of the property that it reached before a premise discarded
     /// it.
     pub const PREMISES: FeedbackMap = FeedbackMap::new("forall::premises");
+    /// States of the code under test, and operations that led to them.
+    pub const STATES: FeedbackMap = FeedbackMap::new("forall::states");
     /// Branches that the domains took.
     pub const SHAPE: FeedbackMap = FeedbackMap::new("forall::shape");
 

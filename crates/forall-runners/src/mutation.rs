@@ -2,6 +2,7 @@
 
 mod matching_spans;
 mod splice;
+mod crossover;
 mod substitution;
 mod lengths;
 
@@ -207,7 +208,24 @@ impl Mutator {
     /// assert!((0..20).any(|_| next().inputs == Ok((0xCAFE, ()))), "it replaces one side by the other");
     /// ```
     pub fn source(&mut self, record: &Record, compared: &[ComparedValues], size: u32) -> Source {
-        let MutatedSpans { spans, first_change } = self.mutate_spans(record, compared);
+        let mutated = self.mutate_spans(record, compared);
+        self.source_of(mutated, size)
+    }
+
+    /// Returns a source that replays these spans. Parts that have to be generated have a random size up to `size`.
+    ///
+    /// ```
+    /// use forall::mutation::{MutatedSpans, Mutator};
+    /// use forall::source::{ChoiceValue, Random, SpanLabel};
+    ///
+    /// let x = SpanLabel::variable(0);
+    /// let spans = vec![(x, vec![ChoiceValue::Integer(7)])];
+    /// let mut mutator = Mutator::new(Random::from_seed(7));
+    /// let mut source = mutator.source_of(MutatedSpans { spans, first_change: Some(0) }, 5);
+    /// assert_eq!(source.span(x, |source| source.branch(9)), 7);
+    /// ```
+    pub fn source_of(&mut self, mutated: MutatedSpans, size: u32) -> Source {
+        let MutatedSpans { spans, first_change } = mutated;
         let size = self.random.below(u64::from(size) + 1) as u32;
         let source = Source::from_seed(self.random.word(), size);
         let source = source.replaying_spans(spans, Policy::NEAREST);
@@ -277,7 +295,10 @@ impl Mutator {
             let word = self.random.below(self.dictionary.len() as u64 * 4) as usize;
             let other = self.random.below(part.values.len() as u64) as usize;
             part.values[at] = match self.dictionary.get(word) {
-                Some(word) if constraint.permits(word) => word.clone(),
+                Some(word) if constraint.permits(word) => {
+                    let inserted = inserted(&part.values[at], word, &mut self.random);
+                    inserted.filter(|text| constraint.permits(text)).unwrap_or_else(|| word.clone())
+                }
                 _ if self.random.one_in(16) => constraint.nearest(&part.values[other]),
                 _ if self.random.one_in(fresh_value_period(constraint)) => {
                     constraint.sample(&mut self.random)
@@ -379,4 +400,16 @@ fn values_of(record: &Record, range: Range<usize>) -> Vec<ChoiceValue> {
         values.push(choice.value.clone());
     }
     values
+}
+
+/// Returns a text with a word inserted somewhere, in half of the cases.
+fn inserted(value: &ChoiceValue, word: &ChoiceValue, random: &mut Random) -> Option<ChoiceValue> {
+    let (ChoiceValue::String(text), ChoiceValue::String(word)) = (value, word) else { return None };
+    if random.one_in(2) {
+        return None;
+    }
+    let at = random.below(text.chars().count() as u64 + 1) as usize;
+    let (before, after) =
+        text.split_at(text.char_indices().nth(at).map_or(text.len(), |(at, _)| at));
+    Some(ChoiceValue::String([before, word, after].concat()))
 }

@@ -5,21 +5,20 @@
 //! | every runner | [`Options`], [`Session`] and what it is made of: [`Budget`], [`Statistics`] |
 //! | inputs that may be missing | [`check_generated`] |
 //! | runs on several threads | [`OrderedWorkers`], [`Pace`] |
-//! | enumeration | [`ChoiceTree`], [`nth_value`], [`count_values`] |
 //! | combinations of features | [`features`], [`CoveredCombinations`], [`CoveringArray`], [`generate_row`], [`Timing`] |
 //! | several runners in one | [`Bandit`] |
-//! | guided runs | [`Guidance`], [`GuidedInputs`], [`Instrumented`], [`Repairs`], [`Trims`], [`GrowthLimit`], [`ScoreSearch`], [`CorpusProgress`] |
+//! | guided runs | [`Guidance`], [`GuidedInputs`], [`Instrumented`], [`Repairs`], [`Trims`], [`GrowthLimit`], [`ScoreSearch`], [`CorpusProgress`], [`SeenCode`] |
 
 mod options;
 mod budget;
+mod large_tests;
 mod statistics;
 mod session;
 mod check_generated;
 mod pace;
 mod ordered_workers;
-mod choice_order;
-mod choice_tree;
 mod features;
+mod ordered_steps;
 mod combinations;
 mod covering_array;
 mod covering_row;
@@ -28,6 +27,7 @@ mod bandit;
 mod corpus_or_fresh;
 mod counterexample_from_attempt;
 mod guidance;
+mod seen_code;
 mod corpus_progress;
 mod guided_inputs;
 mod score_search;
@@ -39,8 +39,6 @@ mod trims;
 pub use self::bandit::Bandit;
 pub use self::budget::Budget;
 pub use self::check_generated::check_generated;
-pub use self::choice_order::{count_values, nth_value};
-pub use self::choice_tree::ChoiceTree;
 pub use self::combinations::CoveredCombinations;
 pub use self::corpus_or_fresh::corpus_or_fresh;
 pub use self::corpus_progress::CorpusProgress;
@@ -52,11 +50,14 @@ pub use self::growth_limit::GrowthLimit;
 pub use self::guidance::{DEFAULT_ENERGY, DefaultInstruments, DefaultPool, Guidance, default_pool};
 pub use self::guided_inputs::GuidedInputs;
 pub use self::instrumented::{Instrumented, Rerun};
+pub use self::large_tests::LargeTests;
 pub use self::options::Options;
+pub use self::ordered_steps::{OrderedSteps, generate_steps};
 pub use self::ordered_workers::OrderedWorkers;
 pub use self::pace::Pace;
 pub use self::repairs::Repairs;
 pub use self::score_search::ScoreSearch;
+pub use self::seen_code::SeenCode;
 pub use self::session::Session;
 pub use self::statistics::Statistics;
 pub use self::timing::Timing;

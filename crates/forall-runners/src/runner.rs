@@ -46,6 +46,8 @@ mod fuzz;
 mod target;
 mod search;
 mod examples;
+mod shard;
+mod merged;
 
 pub use self::{
     auto::auto,
@@ -57,12 +59,14 @@ pub use self::{
     find_all::find_all,
     fuzz::{fuzz, fuzz_with},
     integrated::integrated,
+    merged::{KnownTest, MissingTest, ShardResults, merged},
     parallel::{available_threads, parallel},
     portfolio::{PortfolioRunner, portfolio},
     quick_check::quick_check,
     replay::{replay, replay_choices, replay_source},
     sample::{Samples, sample},
     search::{Best, exists, maximize, search},
+    shard::{NumberedRunner, ShardLog, shard},
     skip_premises::skip_premises,
     target::{target, target_with},
 };

@@ -12,18 +12,27 @@ mod target;
 mod reruns;
 mod explain;
 mod integrated;
+mod shortest;
 mod speculative;
 mod wanted;
 mod descent;
+mod printed;
+mod finish;
+mod plain;
+mod small;
+mod digits;
 mod schedule;
 mod order;
 mod search;
 mod shape;
 mod simplest;
+mod blocks;
 mod delete;
+mod steps;
 mod reindex;
 mod bound;
 mod merge;
+mod gather;
 mod branch;
 mod graft;
 mod twins;
@@ -35,11 +44,21 @@ mod shift;
 mod fold;
 mod trade;
 mod reorder;
+mod swap;
+mod rearrange;
+mod divide;
+mod halve;
+mod bits;
+mod shared;
+mod neighbours;
+mod carry;
 
 use std::fmt::Debug;
 
 pub use self::failure::{FailedTest, ShrinkConfig, shrink_failure, shrink_inputs};
 pub use self::integrated::Integrated;
+use self::integrated::{Finishing, Passes};
+use self::shortest::Shortest;
 pub use self::speculative::Speculative;
 use self::target::{FailingCase, TypedTarget};
 pub use self::wanted::WantedFailure;
@@ -67,7 +86,7 @@ use crate::source::{Record, Source};
 ///         while values.pop().is_some() && !limits.spent(stats.tried) {
 ///             stats.tried += 1;
 ///             let generated = target.generate(Source::replay(values.clone(), Policy::SIMPLEST));
-///             if let Some(record) = generated && target.fails() {
+///             if let Some(record) = generated.accepted() && target.fails() {
 ///                 assert_eq!(target.print()[0].name, "xs");
 ///                 target.accept(record, "cut");
 ///                 stats.accepted += 1;
@@ -87,15 +106,38 @@ pub trait Shrinker: Debug + Send + Sync {
     fn shrink(&self, target: &mut dyn ShrinkTarget, limits: &ShrinkLimits) -> Vec<PassStats>;
 }
 
+/// A case that was generated and has not run yet.
+#[derive(Clone, Debug)]
+pub struct GeneratedCase {
+    /// The choices that were drawn.
+    pub record: Record,
+    /// Whether a domain rejected them or panicked. There are no inputs then.
+    pub is_rejected: bool,
+}
+
+impl GeneratedCase {
+    /// Returns the choices that were drawn, or `None` if they were rejected.
+    ///
+    /// ```
+    /// use forall::shrink::GeneratedCase;
+    /// use forall::source::Record;
+    ///
+    /// let rejected = GeneratedCase { record: Record::default(), is_rejected: true };
+    /// assert_eq!(rejected.accepted(), None);
+    /// ```
+    pub fn accepted(self) -> Option<Record> {
+        (!self.is_rejected).then_some(self.record)
+    }
+}
+
 /// A failing case, and the operations with which a shrinker finds a simpler one.
 pub trait ShrinkTarget {
     /// Returns the choices of the best case so far, or `None` if a domain simplified its values and cannot
     /// tell the choices.
     fn record(&self) -> Option<&Record>;
 
-    /// Generates another case from `source`, without running it. Returns the choices that were drawn, or
-    /// `None` if a domain rejects or panics.
-    fn generate(&mut self, source: Source) -> Option<Record>;
+    /// Generates another case from `source`, without running it.
+    fn generate(&mut self, source: Source) -> GeneratedCase;
 
     /// Runs the case generated last, and returns whether it fails in the same way as the best case.
     fn fails(&mut self) -> bool;
@@ -203,7 +245,8 @@ pub type Oracle<'a> = dyn FnMut(&dyn Fn() -> Rendered, &mut dyn FnMut() -> bool)
 pub struct External;
 
 /// Shrinks choices and values in turns, until neither finds anything simpler. Domains that list no simpler
-/// values shrink by their choices. For other domains, the result is one that they cannot simplify further.
+/// values shrink by their choices. For other domains, the result is one that they cannot simplify further, unless a
+/// case on the way was printed with fewer characters.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Alternating;
 
@@ -217,17 +260,30 @@ impl Shrinker for Alternating {
     fn shrink(&self, target: &mut dyn ShrinkTarget, limits: &ShrinkLimits) -> Vec<PassStats> {
         let mut passes = AllPasses::default();
         let mut seen = Vec::new();
+        let mut shortest = Shortest::default();
+        let mut original = target.record().cloned();
         loop {
-            passes.add(Integrated.shrink(target, &limits.after(passes.tried())));
+            passes.add(Passes.shrink(target, &limits.after(passes.tried())));
+            // Simplified values may have no choices any more, so the search comes first.
+            if let Some(original) = original.take() {
+                let finish = Finishing { original };
+                passes.add(finish.shrink(target, &limits.after(passes.tried())));
+            }
+            let before = target.record().cloned();
             let values = target.simplify(&limits.after(passes.tried()));
             let simpler = values.accepted > 0;
+            if let Some(before) = before.filter(|_| simpler) {
+                shortest.observe(target, before);
+            }
             passes.add(vec![values]);
             // The two may disagree about what is simpler, and could alternate forever.
             match target.record().map(Record::values) {
                 Some(best) if simpler && !seen.contains(&best) => seen.push(best),
-                _ => return passes.0,
+                _ => break,
             }
         }
+        passes.add(vec![shortest.restore(target)]);
+        passes.0
     }
 }
 

@@ -4,11 +4,15 @@ use std::io;
 
 use crate::system;
 
-#[cfg(target_os = "linux")]
-const RLIMIT_AS: i32 = 9;
-// The numbers of macOS and of the BSDs.
-#[cfg(not(target_os = "linux"))]
-const RLIMIT_AS: i32 = if cfg!(target_vendor = "apple") { 5 } else { 10 };
+const RLIMIT_AS: i32 = if cfg!(any(target_os = "linux", target_os = "android")) {
+    // Linux on MIPS has numbers of its own.
+    if cfg!(any(target_arch = "mips", target_arch = "mips64")) { 6 } else { 9 }
+} else if cfg!(target_vendor = "apple") {
+    5
+} else {
+    // The number of the BSDs.
+    10
+};
 const RLIMIT_CORE: i32 = 4;
 
 /// Limits the address space of this process to `bytes`. Allocations beyond it fail.

@@ -14,6 +14,12 @@ pub const SUPPORTS_ISOLATION: bool = cfg!(all(unix, target_pointer_width = "64",
 /// Whether the operating system limits the memory of a child process. macOS accepts a limit and ignores it.
 pub const SUPPORTS_MEMORY_LIMIT: bool = SUPPORTS_ISOLATION && cfg!(not(target_vendor = "apple"));
 
+/// Whether a test that calls `exit` is detected in the test binary's own process.
+pub const DETECTS_EARLY_EXITS: bool = cfg!(target_os = "linux");
+
+/// Whether tests end when the program that started them is killed.
+pub const TESTS_END_WITH_PARENT: bool = cfg!(unix);
+
 /// Whether instrumented code can count edges and report comparisons. Other platforms have a different syntax for
 /// sections and weak symbols, and are untested.
 pub const SUPPORTS_COVERAGE: bool =

@@ -1,12 +1,11 @@
 //! User-defined blocks: each is a trait with one implementation per kind of node, like the blocks of the library.
 //!
-//! The first block checks without evaluating premises, for domains that satisfy them anyway. The second estimates
-//! the cost of a property and requires an annotation of every domain: a property with a domain that has none does
-//! not compile.
+//! The first block checks without evaluating premises, for domains that satisfy them anyway. The second estimates the
+//! cost of a test from annotations of the quantifiers. It is made of a block of the library.
 
 #![expect(clippy::print_stdout, reason = "an example shows what it does")]
 
-use forall::domain::{Annotated, Domain};
+use forall::block::Annotate;
 use forall::property::{Check, Forall, Formula, Implies, IntoVerdict, Observe, property};
 use forall::report::Verdict;
 
@@ -39,47 +38,29 @@ impl<E: 'static, F: Fn(&E) -> V, V: IntoVerdict> CheckUnguarded<E> for Check<F> 
 }
 
 /// The cost of generating a value.
+#[derive(Clone, Copy)]
 struct Cost(u32);
 
-trait Estimate {
-    fn estimate(&self) -> u32;
-}
-
-impl<A, D: Annotated<Cost>, P: Estimate> Estimate for Forall<A, D, P> {
-    fn estimate(&self) -> u32 {
-        self.domain.annotation().0 + self.body.estimate()
-    }
-}
-
-impl<F, P: Estimate> Estimate for Implies<F, P> {
-    fn estimate(&self) -> u32 {
-        self.body.estimate()
-    }
-}
-
-impl<F, P: Estimate> Estimate for Observe<F, P> {
-    fn estimate(&self) -> u32 {
-        self.body.estimate()
-    }
-}
-
-impl<F> Estimate for Check<F> {
-    fn estimate(&self) -> u32 {
-        1
-    }
+/// Returns the cost of a test: the costs of its inputs, and 1 for the predicate.
+fn estimate<P: Annotate>(property: &P, inputs: &P::Inputs) -> u32 {
+    let mut total = 1;
+    property.annotations(inputs, &mut |_, annotation| {
+        total += annotation.downcast_ref().map_or(0, |Cost(cost)| *cost);
+    });
+    total
 }
 
 fn main() {
     let property = property! {
-        forall x: i64 in (0..100).annotate(Cost(2));
-        forall y: i64 in (0..100).annotate(Cost(3));
+        forall x: u32 in 0..100, annotate = Cost(2);
+        forall y: u32 in 0..100, annotate = Cost(x * 3);
         implies x < y;
-        check y - x > 0
+        check x < y
     };
     assert_eq!(
         property.check_unguarded(&(1, (2, ()))),
         Verdict::from(forall::report::Failure::predicate_false())
     );
-    assert_eq!(property.estimate(), 6);
-    println!("{property}\ncosts {}", property.estimate());
+    assert_eq!(estimate(&property, &(7, (4, ()))), 15);
+    println!("{property}\ncosts {}", estimate(&property, &(7, (4, ()))));
 }

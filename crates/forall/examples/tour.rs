@@ -32,9 +32,9 @@ fn main() {
 
     // The same property with another domain for its variable.
     let few = preserves_length()
-        .with_domain("list", vec(0..5, 0..=4).print_with(|list| format!("short {list:?}")));
+        .with("list", vec(0..5, 0..=4).print_with(|list| format!("short {list:?}")));
     println!("with short lists of small numbers\n{}", quick_check(&few, &Options::default()));
-    let one = preserves_length().with_domain("list", vec(any::<i32>(), 1));
+    let one = preserves_length().with("list", vec(any::<i32>(), 1));
     println!("with lists of one number\n{}", quick_check(&one, &Options::default()));
 
     // A user-defined runner.

@@ -19,7 +19,11 @@ mod environment;
 #[cfg(feature = "file")]
 mod file;
 mod run;
+mod capture;
+mod import;
+mod seeds;
 mod output;
+mod constants;
 mod runner_names;
 mod start_time;
 mod paths;
@@ -32,6 +36,7 @@ mod observing;
 mod journals;
 mod process;
 mod interrupt;
+mod sharding;
 #[cfg(feature = "isolate")]
 mod isolate;
 
@@ -41,6 +46,7 @@ use std::panic::Location;
 pub use forall_format::Replay;
 use forall_format::state_path::PropertyName;
 
+pub(crate) use self::capture::capture;
 pub(crate) use self::run::Subject;
 #[cfg(feature = "registry")]
 pub use self::runner_names::{RegisteredRunner, inventory};
@@ -104,7 +110,8 @@ impl Test {
     ///
     /// If the property did not pass, or if a setting is invalid. The report is printed before.
     pub fn run(&self, property: &Erased, runner: &Runner<'_>, settings: &Settings) {
-        self.start(Subject { property, examples: Vec::new(), runner: Some(runner) }, settings);
+        let runner = Some(runner);
+        self.start(Subject { property, examples: Vec::new(), runner, notice: None }, settings);
     }
 
     /// Runs `property` with the runner that the settings name, by default [`auto`](crate::runner::auto).
@@ -113,10 +120,16 @@ impl Test {
     ///
     /// As [`run`](Test::run) does.
     pub fn check(&self, property: &Erased, settings: &Settings) {
-        self.start(Subject { property, examples: Vec::new(), runner: None }, settings);
+        self.start(
+            Subject { property, examples: Vec::new(), runner: None, notice: None },
+            settings,
+        );
     }
 
     pub(crate) fn start(&self, subject: Subject<'_>, settings: &Settings) {
+        if capture::is_captured(subject.property) {
+            return;
+        }
         run::run(self, subject, settings.clone());
     }
 
@@ -129,7 +142,8 @@ impl Test {
         #[cfg(not(feature = "file"))]
         let settings = settings.or(environment.settings);
         let mut settings = settings.or(Settings {
-            fixed_seed: Some(environment.ci),
+            // All shards run the same campaign.
+            fixed_seed: Some(environment.ci || environment.is_sharded),
             tests: cfg!(miri).then_some(MIRI_TESTS),
             ..Settings::NONE
         });

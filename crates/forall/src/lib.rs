@@ -50,16 +50,21 @@
 //! - [`runner`](mod@runner): loops made of blocks. You can write your own; [`part`] has what they share.
 //! - [`shrink`], [`mutation`], [`feedback`] and [`pool`]: parts of runners that can be replaced.
 //! - [`report`]: the result of a run, as data and as text. [`observe`]: statistics from the code under test.
+//! - [`task`]: the executor of async properties.
 //! - [`harness`]: how `#[property]` runs under `cargo test`, and its settings.
 //! - [`source`]: choices, recorded and replayed.
+//! - [`byte_target`]: properties as targets of byte-based fuzzers; [`libfuzzer_target!`] is for libFuzzer.
 
 pub mod property;
+pub mod task;
 pub mod harness;
 #[doc(hidden)]
 pub mod __private;
 
-pub use forall_core::{Arbitrary, any, block, domain, observe, panics, report, source};
-pub use forall_runners::{feedback, mutation, part, pool, probe, runner, shrink};
+pub use forall_core::{Arbitrary, any, block, domain, machine, observe, panics, report, source};
+pub use forall_runners::{
+    byte_target, enumeration, feedback, mutation, part, pool, probe, runner, shrink,
+};
 
 /// ```
 /// use forall::Arbitrary;
@@ -100,13 +105,22 @@ pub use forall_macros::Arbitrary;
 ///
 /// - `#[domain(…)]`: the domain of its values, which may use earlier parameters; the default is
 ///   `any::<T>()`;
-/// - `#[shrink(…)]`, `#[mutate(…)]`, `#[print(…)]`: replacements for these abilities of the domain.
+/// - `#[shrink(…)]`, `#[mutate(…)]`, `#[print(…)]`: replacements for these abilities of the domain;
+/// - `#[contract(|x| …)]`: a condition that must hold for all generated values. If it does not, the report says that the
+///   generator is wrong;
+/// - `#[annotate(…)]`: data for [blocks and runners](block::annotation), which may use earlier parameters. There may be
+///   several, of different types.
 ///
 /// The body returns anything that [is a verdict](property::IntoVerdict): `bool`, `()`, `Result` or `Verdict`. A
 /// panic is a failure. The attribute takes these options:
 ///
 /// - `implies(premise, …)`: discards the test if a premise is false. Premises are evaluated as soon
-///   as their variables are bound;
+///   as their variables are bound. A simple premise such as `a < b` restricts the domain of its last variable,
+///   so that no test is discarded; `restrict = false` switches this off;
+/// - `maximize(score, …)` and `minimize(score, …)`: scores for runners that follow them, such as
+///   [`target`](runner::target);
+/// - `value = name`: also defines a function with this name, which returns the property, for blocks and runners of your
+///   own. `value = name: Trait` promises that the property implements your trait;
 /// - `example(value, …)`: inputs that run before all others, with one value for each parameter;
 /// - `tests`, `seed`, `fixed_seed`, `max_time = "10s"`, `max_discard_ratio`, `max_shrinks`, `shrink_time`,
 ///   `shrink_threads`, `size`, `verbose`, `trace_shrinks`, `regressions = "off"`, `replay = "t,-5,f.9c1e03"`:
@@ -116,6 +130,12 @@ pub use forall_macros::Arbitrary;
 ///   like any failure;
 /// - `runner = …`: a function or closure from `&Erased` and `&Options` to `Report`, or the name of a runner;
 /// - `types(u8), types(String)`: for a generic function, one test for each;
+/// - `executor = …`: runs the body of an `async fn`. By default, this is [Forall's executor](task); `"tokio"` is a runtime
+///   of tokio with a paused clock (feature `tokio`), and any function that runs a future to its output is an executor, such
+///   as `smol::block_on`. `#[tokio::test]` may also stand above `#[property]`;
+/// - `leaks = "fail"` or `"ignore"`: whether tasks fail the test that are still pending when the body of an `async fn` ends.
+///   By default, a message reports them;
+/// - `panics = "ignore"`: allows panics in tasks that an executor catches. By default, they fail the test;
 /// - `crate = pbt`: the path to this crate, if it is a dependency with another name or re-exported by another
 ///   crate. A derived `Arbitrary` takes it as `#[forall(crate = pbt)]` on the type.
 ///
@@ -163,6 +183,72 @@ macro_rules! ensure {
 #[cfg(feature = "macros")]
 pub use forall_macros::instrument;
 
+/// Turns a trait into a state machine: its methods are the operations, and a model says what they do.
+///
+/// ```
+/// # fn main() {}
+/// # mod test {
+/// use std::collections::VecDeque;
+///
+/// use forall::machine::Steps;
+/// use forall::property;
+///
+/// #[forall::machine(model = Model)]
+/// trait Queue {
+///     #[start]
+///     fn with_capacity(#[domain(1..=4)] capacity: usize) -> Self;
+///     #[when(!model.is_full())]
+///     fn push(&mut self, x: u8);
+///     fn pop(&mut self) -> Option<u8>;
+///     #[always]
+///     fn len(&self) -> usize;
+/// }
+/// # struct Model { items: VecDeque<u8>, capacity: usize }
+/// # impl Model { fn is_full(&self) -> bool { self.items.len() == self.capacity } }
+/// # impl Queue for Model {
+/// #     fn with_capacity(capacity: usize) -> Model { Model { items: VecDeque::new(), capacity } }
+/// #     fn push(&mut self, x: u8) { self.items.push_back(x) }
+/// #     fn pop(&mut self) -> Option<u8> { self.items.pop_front() }
+/// #     fn len(&self) -> usize { self.items.len() }
+/// # }
+/// # type Ring = Model;
+///
+/// // `impl Queue for Model` is the specification, and `impl Queue for Ring` calls the code under test.
+///
+/// #[property]
+/// fn a_ring_is_a_queue(steps: Steps<Model>) {
+///     steps.check::<Ring>();
+/// }
+/// # }
+/// ```
+///
+/// The trait is implemented twice: by a model, and by the system under test. Every method is an operation, unless
+/// it is marked with `#[start]` or `#[always]`. A test generates a list of [steps](machine::Steps) with the model
+/// alone, and [`check`](machine::Steps::check) lets the system take the same steps. Both must give the same replies,
+/// which are compared with `==` and printed with `Debug`.
+///
+/// Arguments are generated, and have the parameter types of [`property`](macro@property) and its `#[domain(…)]`.
+/// In the attributes below, `model` is the state of the model before the step, and the arguments have their
+/// names:
+///
+/// - `#[start]`: the function that creates the system. Otherwise `Default` does;
+/// - `#[always]`: a question that is asked after every step; the model and the system must give the same answer;
+/// - `#[when(condition)]`: the operation is possible only then;
+/// - `#[weight(3)]`: how often to generate the operation, relative to the others, whose weight is 1;
+/// - `#[domain(…)]` on an argument: its domain, which may depend on the model;
+/// - `#[agree(|model, system| …)]`: compares the replies instead of `==`;
+/// - `#[ensures(…)]`: must hold after the step, with `reply` for the reply of the system and the new `model`.
+///
+/// An associated type is a kind of handle: a reply of one step that is an argument of later ones. A method makes a
+/// handle by returning `Self::File`, `Option<Self::File>` or `Result<Self::File, E>`, uses one by taking
+/// `&Self::File` or `&mut Self::File`, and uses it up by taking `Self::File`.
+///
+/// If the model implements `Hash`, guided runners look for new states of it.
+///
+/// The operations are listed simplest first. New ones are best added at the end, so that saved inputs stay valid.
+#[cfg(feature = "macros")]
+pub use forall_macros::machine;
+
 /// Discards the test if the condition is false.
 ///
 /// For conditions that are known only in the middle of a body. A premise (`implies`) is cheaper, since it
@@ -209,6 +295,77 @@ macro_rules! runner {
     ($($name:literal => $runner:path),* $(,)?) => { $(
         $crate::harness::inventory::submit! { $crate::harness::RegisteredRunner { name: $name, run: $runner } }
     )* };
+}
+
+/// Makes a property the target of libFuzzer, with the mutations and the crossover of guided runs.
+///
+/// The program needs `#![no_main]` and the crate `libfuzzer-sys`. `cargo forall export` writes such programs for the
+/// properties of a project. The first argument becomes the name of a function that is in the stack of each failure, so
+/// that services such as ClusterFuzz tell the failures of different targets apart.
+///
+/// ```standalone_crate
+/// # #![allow(unused)]
+/// # extern crate self as libfuzzer_sys;
+/// # #[derive(Debug, PartialEq)]
+/// # pub enum Corpus { Keep, Reject }
+/// # pub fn fuzzer_mutate(_: &mut [u8], size: usize, _: usize) -> usize { size }
+/// # #[macro_export]
+/// # macro_rules! fuzz_target { (|$b:ident: $t:ty| -> $r:ty $body:block) => { fn test_one_input($b: $t) -> $r $body }; }
+/// # #[macro_export]
+/// # macro_rules! fuzz_mutator { (|$($p:ident: $t:ty),*| $body:block) => { fn mutate($($p: $t),*) -> usize $body }; }
+/// # #[macro_export]
+/// # macro_rules! fuzz_crossover { (|$($p:ident: $t:ty),*| $body:block) => { fn cross($($p: $t),*) -> usize $body }; }
+/// use forall::property::property;
+///
+/// forall::libfuzzer_target!(odd_squares_are_odd, property! {
+///     forall x in 0..16_u32;
+///     implies x % 2 == 1;
+///     check x * x % 2 == 1
+/// });
+/// # fn main() {
+/// #     assert_eq!([test_one_input(&[3]), test_one_input(&[4])], [Corpus::Keep, Corpus::Reject]);
+/// # }
+/// ```
+///
+/// `cargo forall import` turns the file of a failing input into a saved failure of a `#[property]`.
+#[macro_export]
+macro_rules! libfuzzer_target {
+    ($name:ident, $property:expr $(,)?) => {
+        static __FORALL_TARGET: ::std::sync::LazyLock<$crate::__private::Target> =
+            ::std::sync::LazyLock::new(|| {
+                $crate::__private::Target::new($crate::property::Erased::new($property))
+            });
+
+        #[inline(never)]
+        fn $name(bytes: &[u8]) -> bool {
+            match __FORALL_TARGET.run(bytes) {
+                ::core::result::Result::Ok(keep) => keep,
+                ::core::result::Result::Err(failure) => ::core::panic!("{failure}"),
+            }
+        }
+
+        ::libfuzzer_sys::fuzz_target!(|bytes: &[u8]| -> ::libfuzzer_sys::Corpus {
+            if $name(bytes) {
+                ::libfuzzer_sys::Corpus::Keep
+            } else {
+                ::libfuzzer_sys::Corpus::Reject
+            }
+        });
+
+        ::libfuzzer_sys::fuzz_mutator!(|data: &mut [u8],
+                                        size: usize,
+                                        max_size: usize,
+                                        seed: u32| {
+            __FORALL_TARGET.mutate(data, size, max_size, seed, ::libfuzzer_sys::fuzzer_mutate)
+        });
+
+        ::libfuzzer_sys::fuzz_crossover!(|data1: &[u8],
+                                          data2: &[u8],
+                                          out: &mut [u8],
+                                          seed: u32| {
+            __FORALL_TARGET.crossover(data1, data2, out, seed)
+        });
+    };
 }
 
 #[cfg(doctest)]

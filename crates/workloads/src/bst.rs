@@ -5,6 +5,8 @@ mod mutant;
 mod generate;
 mod properties;
 
+#[cfg(feature = "peers")]
+pub(crate) use self::generate::simpler;
 pub use self::{
     generate::Trees,
     mutant::Mutant,

@@ -1,8 +1,8 @@
 //! All inputs of one size.
 //!
 //! The runner [`enumerate`](forall::runner::enumerate) checks the inputs that it enumerates. This
-//! module returns the inputs instead. The shrinkers use it to list all smaller terms, and the tests
-//! to verify that no counterexample is smaller than the tables say.
+//! module returns the inputs instead. The tests use it to verify that no counterexample is smaller
+//! than the tables say.
 
 use forall::block::{Property, generate};
 use forall::source::{ChoiceValue, Constraint, Policy, Record, Source};

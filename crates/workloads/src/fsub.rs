@@ -10,6 +10,8 @@ mod enumerated;
 mod simpler;
 mod properties;
 
+#[cfg(feature = "peers")]
+pub(crate) use self::simpler::simpler;
 pub use self::{
     generate::{Terms, Types},
     mutant::Mutant,

@@ -122,10 +122,10 @@ fn handwritten(rates: &[Row]) -> Vec<Goal> {
 /// Shrinking ends at the smallest counterexample.
 fn minima(groups: &[Group]) -> Vec<Goal> {
     let mut goals = Vec::new();
-    for group in groups.iter().filter(|group| group.test_loop == "both") {
+    for group in groups.iter().filter(|group| group.test_loop == "integrated") {
         if let Some(share) = group.share_of_minima() {
             let what = format!(
-                "{}: trials of `both` that end at the smallest counterexample",
+                "{}: trials of `integrated` that end at the smallest counterexample",
                 group.workload
             );
             let goal = minima_goal(&group.workload);
@@ -134,7 +134,7 @@ fn minima(groups: &[Group]) -> Vec<Goal> {
             goals.push(Goal::new(what, &required, measured, share >= goal));
         }
         if let ("FSUB", Some(ratio)) = (&*group.workload, group.shrink_ratio()) {
-            let what = "FSUB: mean size before shrinking relative to the size after `both`";
+            let what = "FSUB: mean size before shrinking relative to the size after `integrated`";
             goals.push(Goal::new(what, "≥ 4", format!("{:.2}", ratio.mean), ratio.mean >= 4.0));
         }
     }

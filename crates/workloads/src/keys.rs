@@ -91,30 +91,3 @@ pub fn entries(source: &mut Source) -> Result<Vec<(i32, bool)>, Reject> {
 
 /// The limit on insertions.
 const MAX_ENTRIES: usize = 200;
-
-/// Returns all subsequences of length `count`.
-pub fn choices<A: Copy>(all: &[A], count: usize) -> Vec<Vec<A>> {
-    match all {
-        _ if count == 0 => vec![Vec::new()],
-        [] => Vec::new(),
-        [first, rest @ ..] => {
-            let mut with = choices(rest, count - 1);
-            with.iter_mut().for_each(|choice| choice.insert(0, *first));
-            with.extend(choices(rest, count));
-            with
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::choices;
-
-    #[test]
-    fn choices_are_all_subsequences_of_a_length() {
-        assert_eq!(choices(&[1, 2, 3], 2), [[1, 2], [1, 3], [2, 3]]);
-        assert_eq!(choices(&[0; 9], 5).len(), 126);
-        assert_eq!(choices(&[0; 3], 0).len(), 1);
-        assert_eq!(choices(&[0; 3], 4).len(), 0);
-    }
-}

@@ -48,7 +48,8 @@ fn list(only: &str) {
     for task in WORKLOADS.iter().flat_map(|workload| workload.tasks()) {
         let line = format!("{} {} {}", task.workload.name, task.mutant, task.property);
         let size = task.minimum.map_or(String::new(), |size| format!(" {size}"));
-        if line.contains(only) && writeln!(io::stdout(), "{line}{size}").is_err() {
+        let named = only.split_whitespace().all(|word| line.contains(word));
+        if named && writeln!(io::stdout(), "{line}{size}").is_err() {
             // The reader closed the pipe.
             return;
         }
@@ -84,7 +85,8 @@ fn experiments(wanted: &[&'static Experiment], options: &Options) -> io::Result<
         let jobs = experiment.jobs(options.trials.unwrap_or(experiment.trials));
         let named = |job: &Job| {
             let Key { workload, mutant, property, strategy, test_loop, .. } = job.key();
-            format!("{workload} {mutant} {property} {strategy} {test_loop}").contains(&options.only)
+            let name = format!("{workload} {mutant} {property} {strategy} {test_loop}");
+            options.only.split_whitespace().all(|word| name.contains(word))
         };
         let jobs = jobs.into_iter().filter(|job| named(job) && job.test_loop.is_built());
         let jobs: Vec<Job> = jobs.collect();

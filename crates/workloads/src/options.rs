@@ -31,7 +31,7 @@ Usage: workloads list [--only TEXT]
   chart        Write the charts of the store as SVG files
   report       Write a page with the charts and tables of the store
 
-  --only TEXT       Only tasks or trials whose names contain TEXT
+  --only TEXT       Only tasks or trials whose names contain each word of TEXT
   --strategy NAME   bespoke, type-based, dependent, specification or enumerative [default: bespoke]
   --loop NAME       typed, erased, integrated, external, both, enumerate, quickcheck, proptest,
                     quickcheck-shrinks, proptest-shrinks; a runner: quick_check(), fuzz(), ...; or

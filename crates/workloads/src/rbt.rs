@@ -7,6 +7,8 @@ mod generate;
 mod simpler;
 mod properties;
 
+#[cfg(feature = "peers")]
+pub(crate) use self::simpler::simpler;
 pub use self::{
     generate::Trees,
     mutant::Mutant,

@@ -122,7 +122,7 @@ impl Visitor for Timed {
 }
 
 /// The inputs, at a fixed size.
-const CAMPAIGN: Campaign = Campaign { seed: 1, sizes: Sizes::Fixed(8) };
+const CAMPAIGN: Campaign = Campaign { seed: 1, sizes: Sizes::Fixed(8), themes: false };
 
 fn tests<P: Property>(property: &P) {
     let mut first = 0;

@@ -76,18 +76,13 @@ impl fmt::Display for Status {
     }
 }
 
-/// The limit on shrink candidates: ten times the library's default, because some shrinkers
-/// enumerate all small values.
-pub const MAX_SHRINKS: u64 = 100_000;
-
-/// Returns options without limits other than time.
+/// Returns options with default limits on shrinking, and no other limits on tests than time.
 pub fn unlimited(seed: u64, time: Duration) -> Options {
     Options {
         seed,
         tests: u64::MAX,
         max_discard_ratio: u64::MAX,
         max_time: Some(time),
-        max_shrinks: MAX_SHRINKS,
         ..Options::default()
     }
 }

@@ -4,6 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -22,23 +23,9 @@ pub(super) struct Victims {
 impl Victims {
     /// Builds the test program as the tests of the workspace do, so that it is usually built already.
     pub(super) fn build() -> io::Result<Victims> {
-        let built = Command::new("cargo")
-            .args(["test", "--no-run", "--all-features", "--message-format=json"])
-            .args(["--package", "forall", "--test", "isolation"])
-            .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")))
-            .output()?;
-        let output = String::from_utf8_lossy(&built.stdout);
-        let mut paths = output.lines().filter_map(|line| {
-            let (_, path) = line.split_once("\"executable\":\"")?;
-            Some(PathBuf::from(path.split_once('"')?.0))
-        });
-        let program = paths.next_back().ok_or_else(|| {
-            io::Error::other(format!(
-                "cargo built nothing: {}",
-                String::from_utf8_lossy(&built.stderr)
-            ))
-        })?;
-        Victims::at(program)
+        let target = ["--package", "forall", "--test", "isolation"];
+        let args = [&["test", "--no-run", "--all-features"], &target[..]].concat();
+        Victims::at(built_program(&args)?)
     }
 
     /// Uses a copy of the test program.
@@ -58,18 +45,73 @@ impl Victims {
         let mut command = Command::new(&self.program);
         command.args(names.iter().map(|name| format!("victims::{name}")));
         command.args(["--exact", "--ignored", "--test-threads=2"]);
+        self.set_environment(&mut command, mark);
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
+    /// Sets the environment variables for a program that runs victims, among them the mark.
+    pub(super) fn set_environment(&self, command: &mut Command, mark: &str) {
         command.env(MARK_VARIABLE, mark).env("TMPDIR", self.temporary());
         command.env("FORALL_REGRESSIONS", "off").env("FORALL_SEED", "1");
         command.env("HEARTBEATS", self.folder.path().join("heartbeats"));
         command.env("LEFT_PROCESS", "100");
-        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        command
     }
 
     /// Starts one victim, and discards its output.
     pub(super) fn start(&self, name: &str, mark: &str) -> io::Result<Child> {
         self.command(&[name], mark).stdout(Stdio::null()).stderr(Stdio::null()).spawn()
     }
+}
+
+/// Runs cargo with these arguments, and returns the path of the program that it builds.
+pub(super) fn built_program(args: &[&str]) -> io::Result<PathBuf> {
+    let built = Command::new("cargo")
+        .args(args)
+        .arg("--message-format=json")
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")))
+        .output()?;
+    let output = String::from_utf8_lossy(&built.stdout);
+    let mut paths = output.lines().filter_map(|line| {
+        let (_, path) = line.split_once("\"executable\":\"")?;
+        Some(PathBuf::from(path.split_once('"')?.0))
+    });
+    let errors = || String::from_utf8_lossy(&built.stderr).into_owned();
+    paths.next_back().ok_or_else(|| io::Error::other(format!("cargo built nothing: {}", errors())))
+}
+
+/// How a program ended, and what it printed.
+#[derive(Debug)]
+pub(super) struct Ended {
+    /// The exit code, or `None` if a signal ended the program.
+    pub(super) code: Option<i32>,
+    /// The output, and then the errors.
+    pub(super) text: String,
+}
+
+/// Runs a program to its end. Kills it if it takes too long.
+pub(super) fn finish(mut command: Command) -> io::Result<Ended> {
+    const MAX_TIME: Duration = Duration::from_secs(30);
+    let child = command.spawn()?;
+    let process = child.id();
+    let (sender, receiver) = mpsc::channel();
+    let waiting = thread::spawn(move || {
+        let output = child.wait_with_output();
+        // The receiver does not wait forever.
+        let _ = sender.send(());
+        output
+    });
+    let is_late = receiver.recv_timeout(MAX_TIME).is_err();
+    if is_late {
+        send("-KILL", process)?;
+    }
+    let output = waiting.join().map_err(|_| io::Error::other("the waiting thread panicked"))??;
+    Ok(Ended { code: output.status.code().filter(|_| !is_late), text: text(&output) })
+}
+
+/// Kills all processes that have this mark.
+pub(super) fn kill_marked(mark: &str) -> io::Result<()> {
+    marked(mark).into_iter().try_for_each(|process| send("-KILL", process))
 }
 
 /// Sends a signal to a process.

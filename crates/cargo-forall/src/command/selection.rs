@@ -78,13 +78,13 @@ pub(crate) struct Targets {
 pub(crate) struct Features {
     /// Features to build with
     #[arg(short = 'F', long)]
-    features: Vec<String>,
+    pub(crate) features: Vec<String>,
     /// Build with all features
     #[arg(long)]
-    all_features: bool,
+    pub(crate) all_features: bool,
     /// Build without the default features
     #[arg(long)]
-    no_default_features: bool,
+    pub(crate) no_default_features: bool,
 }
 
 /// How the compiler is called.

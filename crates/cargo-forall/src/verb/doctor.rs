@@ -89,6 +89,8 @@ struct Platform<'h> {
     host: &'h str,
     isolates: bool,
     limits_memory: bool,
+    detects_early_exits: bool,
+    ends_tests: bool,
     has_coverage: bool,
 }
 
@@ -99,6 +101,8 @@ impl Platform<'_> {
             host,
             isolates: platform::SUPPORTS_ISOLATION,
             limits_memory: platform::SUPPORTS_MEMORY_LIMIT,
+            detects_early_exits: platform::DETECTS_EARLY_EXITS,
+            ends_tests: platform::TESTS_END_WITH_PARENT,
             has_coverage: instrument::check_platform(Mode::Edges, host).is_ok(),
         }
     }
@@ -119,6 +123,16 @@ impl Platform<'_> {
                 self.limits_memory,
                 "memory limit: `memory_limit` applies to isolated tests",
                 "limit the memory of the whole test run, for example with a container",
+            ),
+            self.ability(
+                self.detects_early_exits,
+                "early exits: `cargo test` fails if a test calls `std::process::exit`",
+                "`cargo forall run` reports a property whose process exits",
+            ),
+            self.ability(
+                self.ends_tests,
+                "cleanup: tests end when `cargo forall` is killed",
+                "end them with the task manager after `cargo forall` was killed",
             ),
             self.ability(
                 self.has_coverage,
@@ -152,11 +166,15 @@ mod tests {
             host: "x86_64-unknown-linux-gnu",
             isolates: true,
             limits_memory: true,
+            detects_early_exits: true,
+            ends_tests: true,
             has_coverage: true,
         };
         let expected = "  ok isolation: `#[property(isolate)]` runs tests in a separate process
   ok crash journal: after a crash, the next run reports the input
   ok memory limit: `memory_limit` applies to isolated tests
+  ok early exits: `cargo test` fails if a test calls `std::process::exit`
+  ok cleanup: tests end when `cargo forall` is killed
   ok coverage: `cargo forall fuzz` records edges and comparisons
 ";
         assert_eq!(printed(&linux.findings()), expected);
@@ -168,6 +186,8 @@ mod tests {
             host: "x86_64-pc-windows-msvc",
             isolates: false,
             limits_memory: false,
+            detects_early_exits: false,
+            ends_tests: false,
             has_coverage: false,
         };
         let expected = "  no isolation: not supported on x86_64-pc-windows-msvc
@@ -176,6 +196,10 @@ mod tests {
      print the inputs of a test that crashes, or debug it
   no memory limit: not supported on x86_64-pc-windows-msvc
      limit the memory of the whole test run, for example with a container
+  no early exits: not supported on x86_64-pc-windows-msvc
+     `cargo forall run` reports a property whose process exits
+  no cleanup: not supported on x86_64-pc-windows-msvc
+     end them with the task manager after `cargo forall` was killed
   no coverage: not supported on x86_64-pc-windows-msvc
      `cargo forall fuzz --no-coverage` uses labels, premises, shapes and probes
 ";

@@ -5,10 +5,12 @@
 use std::collections::BTreeSet;
 use std::process::ExitCode;
 
-use forall_format::state_path::RESULTS_FOLDER;
+use forall_format::state_path::OFF;
+use forall_format::variable;
 
 use crate::build::{self, OptimisedBuild};
 use crate::command::Fuzz;
+use crate::constants;
 use crate::dashboard::Dashboard;
 use crate::error::Error;
 use crate::harness::{DiscoveredTest, Setting, TestKind};
@@ -18,7 +20,9 @@ use crate::output;
 use crate::project::Project;
 use crate::screen::{Screen, properties};
 use crate::session::Session;
+use crate::shards::Assignment;
 use crate::signals::Signals;
+use crate::store::{self, StoreThread};
 
 /// The number of dependencies that are listed.
 const MAX_LISTED: usize = 5;
@@ -31,7 +35,12 @@ pub(crate) fn fuzz(options: &Fuzz) -> Result<ExitCode, Error> {
     let kind = if options.all_tests { TestKind::AllTests } else { TestKind::Properties };
     let all = DiscoveredTest::find_all(&built.binaries, kind)?;
     let tests = DiscoveredTest::matching(all, options.filter.as_deref())?;
-    let settings = settings(options);
+    let folder = project.folder().join("constants");
+    constants::write(&built.binaries, &folder)?;
+    let mut settings = settings(options);
+    settings.push(Setting::new(variable::CONSTANTS, folder.display().to_string()));
+    let shard = Assignment::new(None)?;
+    settings.extend(shard.setting());
     DiscoveredTest::check_settings(&tests, &settings)?;
     if !options.output.json {
         let count = properties(tests.len());
@@ -41,15 +50,27 @@ pub(crate) fn fuzz(options: &Fuzz) -> Result<ExitCode, Error> {
             output::print(instrumented(&built, &project.direct_dependencies(packages)))?;
         }
     }
+    let store = match &options.store {
+        Some(_) if options.corpus == OFF => {
+            return Err(Error::Store(
+                "`--store` needs a corpus; leave out `--corpus off`".to_owned(),
+            ));
+        }
+        Some(url) => Some(StoreThread::start(store::open(url)?, &tests, &options.corpus)?),
+        None => None,
+    };
     let session = Session {
         settings,
-        results: RESULTS_FOLDER.to_owned(),
+        results: shard.results_folder(),
         jobs: options.jobs.get(),
         screen: Screen::new(options.output.json),
         dashboard: options.output.dashboard.map(Dashboard::open).transpose()?,
         signals: Signals::listen(),
     };
     let end = session.run(&tests)?;
+    if let Some(store) = store {
+        output::print_error_line(store.finish())?;
+    }
     if !options.output.json && end.signal.is_some() {
         output::print_line("the next search continues from the saved corpus")?;
     }

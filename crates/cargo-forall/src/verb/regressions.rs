@@ -1,9 +1,9 @@
 //! `cargo forall regressions`: lists, shows or prunes saved failures.
 
+use std::collections::BTreeSet;
 use std::process::ExitCode;
 
 use forall_format::regressions::{RegressionFile, RegressionStore};
-use forall_format::state_path::REGRESSIONS_FOLDER;
 
 use crate::command::{RegressionAction, Regressions};
 use crate::error::Error;
@@ -25,8 +25,13 @@ struct Summary {
 pub(crate) fn regressions(options: &Regressions) -> Result<ExitCode, Error> {
     let project = Project::open(&options.packages)?;
     let mut summary = Summary::default();
+    let mut folders = BTreeSet::new();
     for package in project.packages(&options.packages)? {
-        let folder = project::folder(package).join(REGRESSIONS_FOLDER);
+        let folder = project::regressions_folder(project::folder(package));
+        // Packages share a folder if its path is absolute.
+        if !folders.insert(folder.clone()) {
+            continue;
+        }
         let is_selected = |name: &str| {
             let filter = options.filter.as_ref();
             filter.is_none_or(|filter| name.contains(filter) || *package.name == *filter)

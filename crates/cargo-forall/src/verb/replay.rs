@@ -1,9 +1,11 @@
-//! `cargo forall replay`: runs one input of a property again, or all saved failures in a file.
+//! `cargo forall replay`: runs one input of a property again, or all saved failures in a file or a store.
 
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::rc::Rc;
 
-use forall_format::regressions::RegressionEntry;
+use forall_format::regressions::{RegressionEntry, RegressionFile};
 
 use crate::build;
 use crate::command::Replay;
@@ -16,28 +18,31 @@ use crate::regressions;
 use crate::screen::Screen;
 use crate::session::{Session, SessionEnd};
 use crate::signals::Signals;
+use crate::store::{self, Store};
 
 pub(crate) fn replay(options: &Replay) -> Result<ExitCode, Error> {
     let project = Project::open(&options.selection.packages)?;
-    let path = project.find_file(Path::new(&options.input));
-    let inputs = inputs(options, &path)?;
+    let store = options.store.as_deref().map(store::open).transpose()?;
+    let inputs = match &store {
+        Some(store) => Inputs::Store(&**store),
+        None => inputs(options, &project)?,
+    };
     let binaries = build::cargo_test(&project, &options.selection)?;
     let all = DiscoveredTest::find_all(&binaries, TestKind::EveryProperty)?;
-    let tests = match &inputs {
-        Inputs::Token(_) => DiscoveredTest::matching(all, options.filter.as_deref())?,
-        Inputs::File(_) => vec![DiscoveredTest::with_regressions(all, &path)?],
-    };
+    let code_file = options.code.then(|| project.scratch_file("steps.rs")).transpose()?;
     let mut total = SessionEnd { outcomes: Vec::new(), signal: None };
-    for token in inputs.tokens() {
+    for (tests, token) in inputs.replays(all, options)? {
         if !options.json {
             output::print_line(&token)?;
         }
+        // Isolation, so that a crash is reported like any other failure.
+        let mut settings =
+            vec![Setting::new("FORALL_REPLAY", token), Setting::new("FORALL_ISOLATE", "1")];
+        if let Some(file) = &code_file {
+            settings.push(Setting::new("FORALL_CODE", file.display().to_string()));
+        }
         let session = Session {
-            // Isolation, so that a crash is reported like any other failure.
-            settings: vec![
-                Setting::new("FORALL_REPLAY", token),
-                Setting::new("FORALL_ISOLATE", "1"),
-            ],
+            settings,
             results: project.scratch_folder(),
             jobs: 1,
             screen: Screen::new(options.json),
@@ -45,6 +50,9 @@ pub(crate) fn replay(options: &Replay) -> Result<ExitCode, Error> {
             signals: Signals::listen(),
         };
         let end = session.run(&tests)?;
+        if let Some(file) = &code_file {
+            print_code(file)?;
+        }
         total.outcomes.extend(end.outcomes);
         total.signal = end.signal;
         if total.signal.is_some() {
@@ -54,30 +62,89 @@ pub(crate) fn replay(options: &Replay) -> Result<ExitCode, Error> {
     Ok(outcome::exit_code(&total.outcomes, total.signal))
 }
 
-/// The inputs to run.
-enum Inputs {
-    /// One input, as a report printed it.
-    Token(String),
-    /// The saved failures of a property.
-    File(Vec<RegressionEntry>),
+/// Prints the code that a test wrote to this file, and removes the file.
+fn print_code(file: &Path) -> Result<(), Error> {
+    match fs::read_to_string(file) {
+        Ok(code) => {
+            fs::remove_file(file).map_err(Error::cannot("remove the code of the steps"))?;
+            output::print(code)
+        }
+        Err(_) => output::print_error_line("no steps to print: the inputs are no list of steps"),
+    }
 }
 
-impl Inputs {
-    fn tokens(&self) -> Vec<String> {
+/// The inputs to run.
+enum Inputs<'s> {
+    /// One input, as a report printed it.
+    Token(String),
+    /// The saved failures of a property, in the file at this path.
+    File(PathBuf, Vec<RegressionEntry>),
+    /// All failures in a store.
+    Store(&'s dyn Store),
+}
+
+/// The tests that run an input, and the input.
+type Replayed<'b> = (Rc<Vec<DiscoveredTest<'b>>>, String);
+
+impl Inputs<'_> {
+    /// Returns which of the tests run which inputs.
+    fn replays<'b>(
+        &self,
+        all: Vec<DiscoveredTest<'b>>,
+        options: &Replay,
+    ) -> Result<Vec<Replayed<'b>>, Error> {
         match self {
-            Inputs::Token(token) => vec![token.clone()],
-            Inputs::File(entries) => {
-                entries.iter().map(|entry| entry.choices.to_string()).collect()
+            Inputs::Token(token) => {
+                let tests = DiscoveredTest::matching(all, options.filter.as_deref())?;
+                Ok(vec![(Rc::new(tests), token.clone())])
+            }
+            Inputs::File(path, entries) => {
+                let test = Rc::new(vec![DiscoveredTest::with_regressions(all, path)?]);
+                let replayed =
+                    |entry: &RegressionEntry| (Rc::clone(&test), entry.choices.to_string());
+                Ok(entries.iter().map(replayed).collect())
+            }
+            Inputs::Store(store) => {
+                let tests = DiscoveredTest::matching(all, options.input.as_deref())?;
+                let mut replays = Vec::new();
+                for test in tests {
+                    let tokens = failures(*store, &test)?;
+                    let test = Rc::new(vec![test]);
+                    replays.extend(tokens.into_iter().map(|token| (Rc::clone(&test), token)));
+                }
+                if replays.is_empty() {
+                    return Err(Error::Store(
+                        "no failures of these properties are in the store".to_owned(),
+                    ));
+                }
+                Ok(replays)
             }
         }
     }
 }
 
-fn inputs(options: &Replay, path: &Path) -> Result<Inputs, Error> {
-    match regressions::read(path)? {
-        Some(entries) if entries.is_empty() => Err(Error::NoFailures(options.input.clone())),
-        Some(entries) => Ok(Inputs::File(entries)),
-        None if options.filter.is_none() => Err(Error::NoSuchInput(options.input.clone())),
-        None => Ok(Inputs::Token(options.input.clone())),
+fn inputs(options: &Replay, project: &Project) -> Result<Inputs<'static>, Error> {
+    let input = options.input.clone().unwrap_or_default();
+    let path = project.find_file(Path::new(&input));
+    match regressions::read(&path)? {
+        Some(entries) if entries.is_empty() => Err(Error::NoFailures(input)),
+        Some(entries) => Ok(Inputs::File(path, entries)),
+        None if options.filter.is_none() => Err(Error::NoSuchInput(input)),
+        None => Ok(Inputs::Token(input)),
     }
+}
+
+/// Returns the failing inputs of a property in a store, each once.
+fn failures(store: &dyn Store, test: &DiscoveredTest<'_>) -> Result<Vec<String>, Error> {
+    let Some(name) = test.full_name() else { return Ok(Vec::new()) };
+    let mut tokens = Vec::new();
+    for text in store::failures(store, &name)? {
+        let file = RegressionFile::parse(text.as_bytes());
+        let file = file.map_err(|error| Error::Store(format!("a failure of {name}: {error}")))?;
+        tokens.extend(file.entries().map(|entry| entry.choices.to_string()));
+    }
+    // The simplest inputs come first.
+    tokens.sort_by_key(|token| (token.len(), token.clone()));
+    tokens.dedup();
+    Ok(tokens)
 }

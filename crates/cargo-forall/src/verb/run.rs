@@ -2,8 +2,6 @@
 
 use std::process::ExitCode;
 
-use forall_format::state_path::RESULTS_FOLDER;
-
 use crate::build;
 use crate::command::Run;
 use crate::dashboard::Dashboard;
@@ -15,6 +13,7 @@ use crate::output;
 use crate::project::Project;
 use crate::screen::Screen;
 use crate::session::Session;
+use crate::shards::Assignment;
 use crate::signals::Signals;
 
 pub(crate) fn run(options: &Run) -> Result<ExitCode, Error> {
@@ -23,17 +22,20 @@ pub(crate) fn run(options: &Run) -> Result<ExitCode, Error> {
     let kind = if options.ignored { TestKind::IgnoredProperties } else { TestKind::Properties };
     let all = DiscoveredTest::find_all(&binaries, kind)?;
     let tests = DiscoveredTest::matching(all, options.filter.as_deref())?;
-    let settings = settings(options);
+    let shard = Assignment::new(options.shard)?;
+    let mut settings = settings(options);
+    settings.extend(shard.setting());
     DiscoveredTest::check_settings(&tests, &settings)?;
     let session = Session {
         settings,
-        results: RESULTS_FOLDER.to_owned(),
+        results: shard.results_folder(),
         jobs: options.jobs.get(),
         screen: Screen::new(options.output.json),
         dashboard: options.output.dashboard.map(Dashboard::open).transpose()?,
         signals: Signals::listen(),
     };
     let end = session.run(&tests)?;
+    shard.note().iter().try_for_each(output::print_error_line)?;
     if options.filter.is_none() && !options.selection.targets.are_named() {
         let properties = DiscoveredTest::find_all(&binaries, TestKind::EveryProperty)?;
         orphans::notes(&properties)?.iter().try_for_each(output::print_error_line)?;

@@ -76,3 +76,38 @@ fn fuzz_describes_what_it_records() {
         assert!(help.lines().any(|other| other == line), "{help}");
     }
 }
+
+#[test]
+fn export_and_import_describe_fuzz_targets() {
+    let expected = "\
+Write a project for cargo-fuzz, with one fuzz target for each property
+
+Usage: cargo forall export [OPTIONS] [FILTER]
+
+Arguments:
+  [FILTER]  Part of the path of a property, or the name of a test target or a package
+
+Options:
+  -o, --output <FOLDER>  Folder to write [default: `fuzz` in the workspace]
+  -h, --help             Print help (see more with '--help')
+
+";
+    assert_eq!(help("export"), expected);
+    let expected = "\
+Shrink and save failing inputs that a fuzz target has found, or import a corpus
+
+Usage: cargo forall import [OPTIONS] <FILE>... <PROPERTY>
+
+Arguments:
+  <FILE>...   Files of the fuzzer, or folders of such files
+  <PROPERTY>  Property, by a part of its path
+
+Options:
+      --corpus  Add inputs that pass to the corpus, with which `cargo forall fuzz` starts
+      --raw     The files are from a fuzz target that takes bytes or text: their content is the first text of an input
+      --json    Print one line of JSON per file
+  -h, --help    Print help
+
+";
+    assert_eq!(help("import"), expected);
+}

@@ -1,6 +1,7 @@
 //! The subcommands, on one project with properties for each of them.
 
 mod closed_pipe;
+mod code;
 mod dashboard;
 mod list;
 mod open;

@@ -1,7 +1,10 @@
 //! Checking: a verdict from inputs.
 
-use crate::data::Verdict;
-use crate::language::{self, Forall, Formula, Implies, IntoVerdict, Node, Observe, nodes};
+use crate::data::{Failure, Verdict};
+use crate::domain::dependent::Dependent;
+use crate::language::{
+    self, Forall, Formula, Implies, IntoVerdict, Node, NodeInfo, Observe, nodes,
+};
 use crate::panics;
 
 /// Checks `property` on `inputs`. A panic is a failure and is not printed.
@@ -70,11 +73,46 @@ pub trait Check<E = ()>: Formula<E> {
     fn check(&self, inputs: &Self::Inputs, scope: CheckScope) -> Verdict;
 }
 
-impl<E: 'static, A: 'static, D, P: Check<(A, E)>> Check<E> for Forall<A, D, P> {
+impl<E: 'static, A: 'static, D, P> Check<E> for Forall<A, D, P>
+where
+    D: Dependent<E, Value = A>,
+    P: Check<(A, E)> + Node<(A, E)>,
+{
     #[inline]
     fn check(&self, inputs: &P::Inputs, scope: CheckScope) -> Verdict {
+        if D::HAS_CONTRACT {
+            return check_promised(self, inputs, scope);
+        }
         self.body.check(inputs, scope)
     }
+}
+
+/// Checks the rest of a property if the value of `node` obeys its contract.
+fn check_promised<E, A, D, P>(
+    node: &Forall<A, D, P>,
+    inputs: &P::Inputs,
+    scope: CheckScope,
+) -> Verdict
+where
+    D: Dependent<E, Value = A>,
+    P: Check<(A, E)> + Node<(A, E)>,
+{
+    let (value, env) = P::env(inputs);
+    match broken_contract(&node.info, &node.domain, env, value) {
+        Some(broken) => broken,
+        None => node.body.check(inputs, scope),
+    }
+}
+
+/// Returns the verdict about a value that breaks the contract of its quantifier.
+pub(super) fn broken_contract<E, D: Dependent<E>>(
+    info: &NodeInfo,
+    domain: &D,
+    env: &E,
+    value: &D::Value,
+) -> Option<Verdict> {
+    let contract = domain.broken_contract(env, value)?;
+    Some(Failure::contract(&info.name, &contract, value).into())
 }
 
 impl<E, F: Fn(&E) -> bool, P: Check<E> + Node<E>> Check<E> for Implies<F, P> {

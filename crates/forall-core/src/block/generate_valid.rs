@@ -56,7 +56,7 @@ pub fn generate_valid<P: Generate>(
 /// use forall::property::{nodes, property};
 /// use forall::source::Source;
 ///
-/// let seven = property! { forall x in 0..50_u8; implies *x == 7; check true };
+/// let seven = property! { forall x in 0..50_u8; implies *x == 7, restrict = false; check true };
 /// let mut source = Source::from_seed(1, 5);
 /// assert!(generate_valid(&seven, &mut source, &mut RetryPolicy::no_retries()).is_err(), "it is drawn once");
 ///

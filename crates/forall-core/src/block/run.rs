@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::check::broken_contract;
 use crate::data::Verdict;
 use crate::domain::dependent::Dependent;
 use crate::language::{Check, Forall, Formula, Implies, IntoVerdict, Observe, nodes};
@@ -39,7 +40,7 @@ pub fn run<P: Run>(property: &P, source: &mut Source) -> Verdict {
 /// use forall::report::Verdict;
 /// use forall::source::{Campaign, Sizes};
 ///
-/// let campaign = Campaign { seed: 1, sizes: Sizes::default() };
+/// let campaign = Campaign::from_seed(1);
 /// let small = forall("x", 0..10).check(|(x, ())| *x < 10);
 /// assert_eq!(run_batch(&small, &campaign, 0..500), (500, Verdict::Pass));
 /// let rare = forall("x", 0..1_000).implies("x < 10", |(x, ())| *x < 10).check(|_| true);
@@ -103,9 +104,36 @@ where
         let value = self.domain.generate(&env, source);
         source.close();
         match value {
-            Ok(value) => self.body.run((value, env), source),
-            Err(_) => Verdict::Reject(self.info.at, source.reason().unwrap_or_default()),
+            // In a function of its own, so that a quantifier without a contract compiles as fast as before.
+            Ok(value) => match D::HAS_CONTRACT {
+                true => run_promised(self, value, env, source),
+                false => self.body.run((value, env), source),
+            },
+            Err(_) => rejected(self.info.at, source.reason()),
         }
+    }
+}
+
+/// Returns the verdict about a domain that could not generate a value.
+#[cold]
+fn rejected(at: usize, reason: Option<&'static str>) -> Verdict {
+    Verdict::Reject(at, reason.unwrap_or_default())
+}
+
+/// Runs the rest of a property if the value of `node` obeys its contract.
+fn run_promised<E, A, D, P>(
+    node: &Forall<A, D, P>,
+    value: A,
+    env: E,
+    source: &mut Source,
+) -> Verdict
+where
+    D: Dependent<E, Value = A>,
+    P: Run<(A, E)>,
+{
+    match broken_contract(&node.info, &node.domain, &env, &value) {
+        Some(broken) => broken,
+        None => node.body.run((value, env), source),
     }
 }
 

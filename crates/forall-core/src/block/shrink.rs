@@ -183,6 +183,9 @@ impl From<u64> for ShrinkLimits {
 /// The number of candidates that a domain lists at first.
 const FIRST_CANDIDATES: usize = 16;
 
+/// The maximum number of candidates that a domain lists at once: all of them are in memory.
+const MAX_CANDIDATES: usize = 1 << 10;
+
 /// The number of fresh values to try for a variable that depends on a changed one, after the value that its
 /// old choices generate.
 const MAX_FRESH_DRAWS: u64 = 4;
@@ -242,7 +245,7 @@ where
             }
             // Each range of candidates is larger than the one before, because the domain starts its list
             // again for each range.
-            let mut next = which.end..which.end * 2;
+            let mut next = which.end..which.end + which.end.min(MAX_CANDIDATES);
             let mut number = which.start;
             #[expect(
                 clippy::explicit_counter_loop,

@@ -8,8 +8,9 @@ use std::fmt::Display;
 use std::marker::PhantomData;
 
 use crate::data::CowStr;
-use crate::domain::Domain;
-use crate::domain::dependent::{Dependent, FromEnv};
+use crate::domain::dependent::{Annotated, Dependent, FromEnv, Promise};
+use crate::domain::restrict::Restricted;
+use crate::domain::{Domain, Restriction};
 use crate::language::{
     Check, Forall, Implies, IntoVerdict, NodeInfo, NodeKind, ObservationKind, ObservationValue,
     Observe,
@@ -219,6 +220,53 @@ impl<E: 'static, W: Around> Open<E, W> {
     }
 }
 
+/// What belongs to the quantifier before.
+impl<E: 'static, W: Around, A: std::fmt::Debug + 'static, D> Bound<E, W, A, D> {
+    /// Attaches an annotation: data for blocks and runners, as a function of the variables before the quantifier.
+    ///
+    /// ```
+    /// use forall::block::annotation;
+    /// use forall::property::forall;
+    ///
+    /// let ordered = forall("x", 0..10_u32)
+    ///     .forall("y", 0..10_u32)
+    ///     .annotate(|(x, ())| x * 2)
+    ///     .annotate(|_| "metres")
+    ///     .check(|_| true);
+    /// assert_eq!(annotation(&ordered, "y", &(7, (3, ()))), Some(6_u32));
+    /// assert_eq!(annotation(&ordered, "y", &(7, (3, ()))), Some("metres"));
+    /// ```
+    pub fn annotate<X, F: Fn(&E) -> X>(self, annotation: F) -> Bound<E, W, A, Annotated<D, F>> {
+        self.wrap(|domain| Annotated { domain, annotation })
+    }
+
+    /// Adds a contract, which reports print as `text`: `holds` must be true for all generated values. It is called with
+    /// the variables before the quantifier, and with the value. A value that breaks the contract is a failure of
+    /// [its own origin](crate::report::Origin::Contract): not the property is wrong, but the domain.
+    ///
+    /// ```
+    /// use forall::property::forall;
+    /// use forall::runner::{Options, quick_check};
+    ///
+    /// let ordered = forall("x", 0..10).forall("y", 0..10).contract("y >= x", |(x, ()), y| y >= x).check(|_| true);
+    /// let report = quick_check(&ordered, &Options::default());
+    /// assert!(report.to_string().starts_with("generator error\n\n  x = 1\n  y = 0\n\nbroken contract: "));
+    /// ```
+    pub fn contract<F>(self, text: impl Into<CowStr>, holds: F) -> Bound<E, W, A, Promise<D, F>>
+    where
+        F: Fn(&E, &A) -> bool,
+    {
+        let contract = text.into();
+        self.wrap(|domain| Promise { domain, contract, holds })
+    }
+
+    fn wrap<T>(self, wrap: impl FnOnce(D) -> T) -> Bound<E, W, A, T> {
+        let Quantified { outer, info, domain, .. } = self.around;
+        let around = Quantified { outer, info, domain: wrap(domain), value: PhantomData };
+        Open { around, nodes: self.nodes, env: PhantomData }
+    }
+}
+
 /// The same steps for macros, which pass a [`NodeInfo`] with the source of each node. These methods set the
 /// position of the node in the property and, if `info` has no type, the type of the variable.
 ///
@@ -255,6 +303,37 @@ impl<E: 'static, W: Around> Open<E, W> {
         domain: F,
     ) -> Bound<E, W, D::Value, FromEnv<F>> {
         self.quantify(info, FromEnv(domain))
+    }
+
+    /// Adds a quantifier whose values premises restrict. `restrict` records how.
+    #[doc(hidden)]
+    pub fn quantify_restricted<D, F>(
+        self,
+        info: NodeInfo,
+        domain: D,
+        restrict: F,
+    ) -> Bound<E, W, D::Value, Restricted<D, F>>
+    where
+        D: Domain,
+        F: Fn(&E, &mut Restriction<D::Value>),
+    {
+        self.quantify(info, Restricted { domain, restrict })
+    }
+
+    /// Adds a quantifier whose domain depends on earlier variables and whose values premises restrict.
+    #[doc(hidden)]
+    pub fn quantify_given_restricted<D, F, G>(
+        self,
+        info: NodeInfo,
+        domain: G,
+        restrict: F,
+    ) -> Bound<E, W, D::Value, Restricted<FromEnv<G>, F>>
+    where
+        D: Domain,
+        G: Fn(&E) -> D,
+        F: Fn(&E, &mut Restriction<D::Value>),
+    {
+        self.quantify(info, Restricted { domain: FromEnv(domain), restrict })
     }
 
     /// Adds a premise.

@@ -1,192 +1,120 @@
-//! Replacement of domains in a complete property.
+//! Replacement of abilities in a complete property.
 
-use std::any::{Any, type_name};
-use std::borrow::Cow;
-use std::ops::Range;
-
+use crate::block::{Annotate, variable_names};
+use crate::domain::ability::AnyAbility;
 use crate::domain::dependent::Dependent;
-use crate::domain::{BoxedDomain, Domain};
-use crate::language::{Check, Forall, FreeVariables, Implies, NodeInfo, Nodes, Observe, nodes};
-use crate::source::{ChoiceValue, Reject, Source};
+use crate::domain::replaceable::Override;
+use crate::language::{Check, Forall, Implies, Node, Nodes, Observe};
 
-/// A property whose domains can be replaced, so that one property serves many strategies.
+/// A property whose abilities can be replaced, so that one property serves many strategies.
 pub trait With: Nodes + Sized {
-    /// The property, in which the domain of any variable may be replaced.
-    type Output: Nodes;
+    /// The property with replaced abilities.
+    type Output: Annotate;
 
-    /// Replaces the domain of the variable `name`.
+    /// Makes the abilities replaceable. A property whose type is [erased](crate::property::Erased) needs this before.
+    ///
+    /// ```
+    /// use forall::block::print;
+    /// use forall::property::{Ability, Erased, ErasedInputs, With, property};
+    ///
+    /// let small = property! { forall x: u32; check *x < 9 };
+    /// let erased = Erased::new(small.overridable()).with("x", Ability::printer(|x: &u32| format!("#{x}")));
+    /// assert_eq!(print(&erased, &ErasedInputs::new((7_u32, ())))[0].value, "#7");
+    /// ```
+    fn overridable(self) -> Self::Output;
+
+    /// Replaces an ability of the variable `name`: the whole domain, or an [`Ability`](crate::property::Ability), or an
+    /// [`Annotation`](crate::property::Annotation). If several variables have this name, the first one is changed.
     ///
     /// ```
     /// use forall::domain::{Domain, any, vec};
-    /// use forall::property::{With, forall};
+    /// use forall::property::{Ability, With, forall};
     /// use forall::runner::{Options, quick_check};
     ///
     /// let sum = |property| quick_check(&property, &Options::default()).passed();
     /// let small = || forall("xs", any::<Vec<u8>>()).check(|(xs, ())| xs.iter().sum::<u8>() <= 255);
     ///
-    /// assert!(!sum(small().with_domain("xs", any::<Vec<u8>>())));
-    /// assert!(sum(small().with_domain("xs", vec(0..5_u8, 0..=50))));
+    /// assert!(!sum(small().with("xs", any::<Vec<u8>>())));
+    /// assert!(sum(small().with("xs", vec(0..5_u8, 0..=50))));
+    /// assert!(sum(small().with("xs", Ability::generator(vec(0..5_u8, 0..=50)))));
     /// ```
     ///
     /// # Panics
     ///
-    /// If there is no such variable, or if its values have another type.
+    /// If there is no such variable, or if the ability is for values of another type or for another environment.
     #[track_caller]
-    fn with_domain<D: Domain + Send + Sync + 'static>(self, name: &str, domain: D) -> Self::Output {
-        let mut domain = Some(domain.boxed());
-        let names: Vec<String> = nodes(&self)
-            .iter()
-            .filter(|info| !info.ty.is_empty())
-            .map(|info| format!("`{}`", info.name))
-            .collect();
-        let property = self.replace(name, &mut domain);
+    fn with(self, name: &str, ability: impl Into<AnyAbility>) -> Self::Output {
+        let mut property = self.overridable();
+        let replaced = property.replace(name, &mut ability.into());
         assert!(
-            domain.is_none(),
+            replaced,
             "the property has no variable `{name}`; it has {}",
-            names.join(", ")
+            variable_names(&property)
         );
         property
     }
-
-    /// Replaces the domain of the variable `name`, if this node or a later one binds it. `domain` is an
-    /// `Option` with the new domain. If the domain is used, the `Option` is empty afterwards.
-    ///
-    /// ```
-    /// use forall::domain::Domain;
-    /// use forall::property::{With, forall};
-    ///
-    /// let small = || forall("x", 0..10).check(|(x, ())| *x < 10);
-    /// let mut fewer = Some((5..7).boxed());
-    /// small().replace("y", &mut fewer);
-    /// assert!(fewer.is_some(), "there is no such variable");
-    /// small().replace("x", &mut fewer);
-    /// assert!(fewer.is_none());
-    /// ```
-    #[track_caller]
-    fn replace(self, name: &str, domain: &mut dyn Any) -> Self::Output;
 }
 
-/// The original domain of a variable, or its replacement.
+/// A node whose abilities can be made replaceable in the environment `E`.
 ///
 /// ```
-/// use forall::property::{Override, With, forall};
+/// use forall::property::{Forall, Override, Overridable, forall};
 ///
-/// let pair = forall("x", 0..10).forall("y", 0..10).check(|_| true).with_domain("y", 5..7);
-/// assert!(matches!(pair.domain, Override::Original(_)));
-/// assert!(matches!(pair.body.domain, Override::Replaced(_)));
+/// let small = forall("x", 0..10).check(|(x, ())| *x < 10);
+/// let Forall { domain: Override { original, .. }, .. } = Overridable::<()>::overridable(small);
+/// assert_eq!(original, 0..10);
 /// ```
-pub enum Override<D, A> {
-    /// The original domain.
-    Original(D),
-    /// The replacement.
-    Replaced(BoxedDomain<A>),
+pub trait Overridable<E>: Nodes + Sized {
+    /// The node with replaceable abilities.
+    type Output: Annotate<E>;
+
+    /// Makes the abilities of the quantifiers from here on replaceable.
+    fn overridable(self) -> Self::Output;
 }
 
-impl<A: 'static, D, P: With> With for Forall<A, D, P> {
-    type Output = Forall<A, Override<D, A>, P::Output>;
+impl<P: Overridable<()>> With for P {
+    type Output = P::Output;
 
-    fn replace(self, name: &str, domain: &mut dyn Any) -> Self::Output {
-        let Forall { info, domain: own, body, .. } = self;
-        if info.name != name {
-            return Forall::new(info, Override::Original(own), body.replace(name, domain));
-        }
-        let slot = domain.downcast_mut::<Option<BoxedDomain<A>>>();
-        let slot = slot.unwrap_or_else(|| {
-            panic!("`{name}` is a `{}`, and this is a domain of other values", type_name::<A>())
-        });
-        // An inner variable of the same name keeps its own domain: the slot is empty then.
-        let Some(other) = slot.take() else {
-            return Forall::new(info, Override::Original(own), body.replace("", domain));
-        };
-        let info =
-            NodeInfo { text: "".into(), mentions: FreeVariables::Only(Cow::Borrowed(&[])), ..info };
-        Forall::new(info, Override::Replaced(other), body.replace("", domain))
+    fn overridable(self) -> P::Output {
+        Overridable::overridable(self)
     }
 }
 
-impl<F, P: With> With for Implies<F, P> {
-    type Output = Implies<F, P::Output>;
-
-    fn replace(self, name: &str, domain: &mut dyn Any) -> Self::Output {
-        let Implies { info, premise, body } = self;
-        Implies { info, premise, body: body.replace(name, domain) }
-    }
-}
-
-impl<F, P: With> With for Observe<F, P> {
-    type Output = Observe<F, P::Output>;
-
-    fn replace(self, name: &str, domain: &mut dyn Any) -> Self::Output {
-        let Observe { info, kind, value, body } = self;
-        Observe { info, kind, value, body: body.replace(name, domain) }
-    }
-}
-
-impl<F> With for Check<F> {
-    type Output = Check<F>;
-
-    fn replace(self, _: &str, _: &mut dyn Any) -> Check<F> {
-        self
-    }
-}
-
-impl<E, A, D> Dependent<E> for Override<D, A>
+impl<E: 'static, A, D, P> Overridable<E> for Forall<A, D, P>
 where
     A: std::fmt::Debug + 'static,
     D: Dependent<E, Value = A>,
+    P: Overridable<(A, E)>,
+    P::Output: Node<(A, E)>,
 {
-    type Value = A;
-    const MAY_DEPEND: bool = D::MAY_DEPEND;
+    type Output = Forall<A, Override<D, A, E>, P::Output>;
 
-    #[inline]
-    fn generate(&self, env: &E, source: &mut Source) -> Result<A, Reject> {
-        match self {
-            Override::Original(domain) => domain.generate(env, source),
-            Override::Replaced(domain) => Domain::generate(domain, source),
-        }
-    }
-
-    fn mutate(&self, env: &E, value: &A, source: &mut Source) -> Result<A, Reject> {
-        match self {
-            Override::Original(domain) => domain.mutate(env, value, source),
-            Override::Replaced(domain) => Domain::mutate(domain, value, source),
-        }
-    }
-
-    fn shrink(&self, env: &E, value: &A, which: Range<usize>) -> Vec<A> {
-        match self {
-            Override::Original(domain) => domain.shrink(env, value, which),
-            Override::Replaced(domain) => Dependent::shrink(domain, env, value, which),
-        }
-    }
-
-    fn print(&self, env: &E, value: &A) -> String {
-        match self {
-            Override::Original(domain) => domain.print(env, value),
-            Override::Replaced(domain) => Domain::print(domain, value),
-        }
-    }
-
-    fn invert(&self, env: &E, value: &A, choices: &mut Vec<ChoiceValue>) -> Option<()> {
-        match self {
-            Override::Original(domain) => domain.invert(env, value, choices),
-            Override::Replaced(domain) => Domain::invert(domain, value, choices),
-        }
-    }
-
-    fn depends(&self) -> bool {
-        match self {
-            Override::Original(domain) => domain.depends(),
-            Override::Replaced(_) => false,
-        }
+    fn overridable(self) -> Self::Output {
+        Forall::new(self.info, Override::new(self.domain), self.body.overridable())
     }
 }
 
-impl<D, A> std::fmt::Debug for Override<D, A> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Override::Original(_) => "Own(…)",
-            Override::Replaced(_) => "Other(…)",
-        })
+impl<E, F, P: Overridable<E>> Overridable<E> for Implies<F, P> {
+    type Output = Implies<F, P::Output>;
+
+    fn overridable(self) -> Self::Output {
+        Implies { info: self.info, premise: self.premise, body: self.body.overridable() }
+    }
+}
+
+impl<E, F, P: Overridable<E>> Overridable<E> for Observe<F, P> {
+    type Output = Observe<F, P::Output>;
+
+    fn overridable(self) -> Self::Output {
+        let Observe { info, kind, value, body } = self;
+        Observe { info, kind, value, body: body.overridable() }
+    }
+}
+
+impl<E: 'static, F> Overridable<E> for Check<F> {
+    type Output = Check<F>;
+
+    fn overridable(self) -> Check<F> {
+        self
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use super::Location;
+use super::{CowStr, Location};
 
 /// The result of one test.
 ///
@@ -45,6 +45,9 @@ pub struct Failure {
     pub origin: Origin,
     /// The message of the panic or the error.
     pub message: String,
+    /// The index of the step that failed, if the inputs are a list of [steps](crate::machine::Steps). Later
+    /// steps did not run.
+    pub step: Option<usize>,
 }
 
 /// What distinguishes one failure from another: a counterexample shrinks only to one of the same origin.
@@ -72,19 +75,42 @@ pub enum Origin {
     PanicUnlocated,
     /// The process of the test crashed, for this reason.
     Crash(String),
+    /// The test failed in another way, which has this name: `deadlock` of tasks that all wait.
+    Named(&'static str),
+    /// A domain generated a value that breaks this contract of its variable. Not the property is wrong, but the domain.
+    Contract(CowStr),
 }
 
 impl Failure {
     /// Describes a predicate that was false.
     #[cold]
     pub fn predicate_false() -> Failure {
-        Failure { origin: Origin::PredicateFalse, message: String::new() }
+        Failure { origin: Origin::PredicateFalse, message: String::new(), step: None }
     }
 
     /// Describes a predicate that returned an error.
     #[cold]
     pub fn error(error: &dyn Debug) -> Failure {
-        Failure { origin: Origin::Error, message: format!("{error:?}") }
+        Failure { origin: Origin::Error, message: format!("{error:?}"), step: None }
+    }
+
+    /// Describes a value of `variable` that breaks its contract, which reports print as `contract`.
+    ///
+    /// ```
+    /// use forall::report::{Failure, Origin};
+    ///
+    /// let failure = Failure::contract("x", "x is even", &7);
+    /// let message = "the domain of `x` generated a value that breaks its contract `x is even`: 7";
+    /// assert_eq!((failure.origin, &*failure.message), (Origin::Contract("x is even".into()), message));
+    /// ```
+    #[cold]
+    pub fn contract(variable: &str, contract: &str, value: &dyn Debug) -> Failure {
+        let promise = format!("a value that breaks its contract `{contract}`");
+        Failure {
+            origin: Origin::Contract(contract.to_owned().into()),
+            message: format!("the domain of `{variable}` generated {promise}: {value:?}"),
+            step: None,
+        }
     }
 
     /// Describes a panic.
@@ -94,7 +120,7 @@ impl Failure {
             Some(location) => Origin::Panic(location),
             None => Origin::PanicUnlocated,
         };
-        Failure { origin, message }
+        Failure { origin, message, step: None }
     }
 }
 

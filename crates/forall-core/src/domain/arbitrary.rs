@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
-use super::{Domain, Shrinks};
+use super::{Domain, RestrictedDomain, Restriction, Shrinks};
 use crate::source::{ChoiceValue, Reject, Source};
 
 /// A type with a default domain, [`any::<Self>()`](any).
@@ -65,6 +65,43 @@ pub trait Arbitrary: Debug + Sized + 'static {
         let _ = choices;
         None
     }
+
+    /// Returns the part of the default domain that satisfies `restriction`; see [`Domain::restricted`].
+    ///
+    /// ```
+    /// use forall::Arbitrary;
+    /// use forall::domain::{RestrictedDomain, Restriction};
+    /// use forall::property::property;
+    /// use forall::runner::{Options, quick_check};
+    /// use forall::source::{Reject, Source};
+    ///
+    /// /// A list that grows at one end.
+    /// #[derive(Clone, Debug)]
+    /// struct Stack(Vec<u8>);
+    ///
+    /// impl Stack {
+    ///     fn is_empty(&self) -> bool {
+    ///         self.0.is_empty()
+    ///     }
+    /// }
+    ///
+    /// impl Arbitrary for Stack {
+    ///     fn generate(source: &mut Source) -> Result<Stack, Reject> {
+    ///         Ok(Stack(Vec::generate(source)?))
+    ///     }
+    ///
+    ///     fn restricted(restriction: &Restriction<Stack>) -> Option<RestrictedDomain<'_, Stack>> {
+    ///         use forall::domain::{Domain, any, vec};
+    ///         Some(Box::new(vec(any::<u8>(), restriction.lengths()).mapped(Stack)))
+    ///     }
+    /// }
+    /// let full = property! { forall stack: Stack; implies !stack.is_empty(); check !stack.is_empty() };
+    /// assert_eq!(quick_check(&full, &Options::default()).tally.discarded, 0);
+    /// ```
+    fn restricted(restriction: &Restriction<Self>) -> Option<RestrictedDomain<'_, Self>> {
+        let _ = restriction;
+        None
+    }
 }
 
 /// Returns the default domain of a type.
@@ -105,6 +142,13 @@ impl<T: Arbitrary> Domain for Any<T> {
 
     fn invert(&self, value: &T, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         T::invert(value, choices)
+    }
+
+    fn restricted<'a>(
+        &'a self,
+        restriction: &'a Restriction<T>,
+    ) -> Option<RestrictedDomain<'a, T>> {
+        T::restricted(restriction)
     }
 }
 

@@ -75,7 +75,7 @@ fn generate_array<A, const N: usize>(
     source: &mut Source,
     mut make: impl FnMut(&mut Source) -> Result<A, Reject>,
 ) -> Result<[A; N], Reject> {
-    source.at_size(source.share(N), |source| {
+    source.at_share(N, |source| {
         let mut rejected = None;
         let made: [Option<A>; N] = std::array::from_fn(|_| match rejected {
             None => make(source).map_err(|reject| rejected = Some(reject)).ok(),

@@ -2,7 +2,8 @@
 
 use super::char_order::{LAST_RANK, any_rank, char_of_rank, rank_of};
 use super::integers::simpler;
-use super::{Arbitrary, Domain, Ranged, Shrinks, inverse};
+use super::texts::themed_char;
+use super::{Arbitrary, Domain, Ranged, RestrictedDomain, Restriction, Shrinks, inverse, restrict};
 use crate::source::{Alphabet, ChoiceValue, Random, Reject, Role, Source};
 
 /// Generates characters of an alphabet, all equally likely. The first one is the simplest.
@@ -61,17 +62,26 @@ pub(super) fn simpler_in(alphabet: &Alphabet, value: char) -> Shrinks<'_, char> 
 impl Arbitrary for char {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn generate(source: &mut Source) -> Result<char, Reject> {
+        let theme = source.theme();
         let edge_cases = source.edge_cases();
-        let sample = |random: &mut Random| any_rank(random.word(), edge_cases);
+        let sample = |random: &mut Random| match theme.is_themed() {
+            true => rank_of(themed_char(theme, random)),
+            false => any_rank(random.word(), edge_cases),
+        };
         Ok(char_of_rank(source.integer(0..=LAST_RANK, 0, Role::Value, sample)))
     }
 
     fn shrink(&self) -> Shrinks<'_, char> {
-        Shrinks::new(simpler(rank_of(*self), 0, LAST_RANK).map(char_of_rank))
+        let tidy = ['a', 'A', '0', ' '].into_iter().filter(|_| !self.is_ascii());
+        Shrinks::new(tidy.chain(simpler(rank_of(*self), 0, LAST_RANK).map(char_of_rank)))
     }
 
     fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         inverse::between(rank_of(*self), 0, LAST_RANK, choices)
+    }
+
+    fn restricted(restriction: &Restriction<char>) -> Option<RestrictedDomain<'_, char>> {
+        restrict::between(restriction)
     }
 }
 
@@ -96,13 +106,13 @@ fn between(source: &mut Source, min: char, max: char) -> char {
 
 /// Returns the number of characters with a lesser code point. (Surrogates are not characters.)
 #[inline(always)]
-fn ordinal(char: char) -> u32 {
+pub(super) fn ordinal(char: char) -> u32 {
     let code = char as u32;
     if code < 0xd800 { code } else { code - 0x800 }
 }
 
 #[inline(always)]
-fn char_of_ordinal(ordinal: u32) -> char {
+pub(super) fn char_of_ordinal(ordinal: u32) -> char {
     let code = if ordinal < 0xd800 { ordinal } else { ordinal + 0x800 };
     char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER)
 }

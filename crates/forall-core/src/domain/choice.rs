@@ -2,8 +2,10 @@
 
 use std::fmt::Debug;
 
-use super::{Alternatives, BoxedDomain, Domain, WeightedAlternatives, inverse};
-use crate::source::{ChoiceValue, Reject, Role, Source, SpanLabel};
+use super::{
+    Alternatives, BoxedDomain, Domain, RestrictedDomain, Restriction, WeightedAlternatives, inverse,
+};
+use crate::source::{ChoiceValue, Random, Reject, Role, Source, SpanLabel};
 
 /// Generates only this value.
 ///
@@ -62,7 +64,15 @@ impl<A: Clone + Debug + 'static> Domain for Elements<A> {
         let Some(last) = self.values.len().checked_sub(1) else {
             return Err(source.reject("there are no values to choose from"));
         };
-        let sample = |random: &mut crate::source::Random| random.below(last as u64 + 1) as usize;
+        let theme = source.theme();
+        let sample = |random: &mut Random| {
+            let draw = |random: &mut Random| random.below(last as u64 + 1) as usize;
+            if theme.is_themed() {
+                theme.branch(last as u64, last + 1, random, &draw)
+            } else {
+                draw(random)
+            }
+        };
         let index = source.integer(0..=last, 0, Role::Reference, sample);
         Ok(self.values[index].clone())
     }
@@ -72,6 +82,15 @@ impl<A: Clone + Debug + 'static> Domain for Elements<A> {
         let index = inverse::texts(&self.values).iter().position(|other| *other == text)?;
         inverse::branch(index, choices);
         Some(())
+    }
+
+    fn restricted<'a>(
+        &'a self,
+        restriction: &'a Restriction<A>,
+    ) -> Option<RestrictedDomain<'a, A>> {
+        let permitted = self.values.iter().filter(|value| restriction.permits(value));
+        let values: Vec<A> = permitted.cloned().collect();
+        (!values.is_empty()).then(|| Box::new(Elements { values }) as RestrictedDomain<'a, A>)
     }
 }
 
@@ -204,9 +223,23 @@ impl Weights {
     #[inline]
     pub fn branch(&self, source: &mut Source) -> usize {
         let last = self.sums.len() - 1;
+        let theme = source.theme();
         source.integer(0..=last, 0, Role::Branch, |random| {
-            let at = random.below(self.sums[last]);
-            self.sums.partition_point(|sum| *sum <= at)
+            let draw = |random: &mut Random| {
+                let at = random.below(self.sums[last]);
+                self.sums.partition_point(|sum| *sum <= at)
+            };
+            if theme.is_themed() && self.are_equal() {
+                theme.branch(last as u64, last + 1, random, &draw)
+            } else {
+                draw(random)
+            }
         })
+    }
+
+    /// Returns whether all branches are equally likely. Weights that a user has set are not changed by a theme.
+    #[cold]
+    fn are_equal(&self) -> bool {
+        self.sums.iter().zip(1..).all(|(sum, count)| *sum == count * self.sums[0])
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use super::{Domain, Shrinks};
+use super::{Domain, RestrictedDomain, Restriction, Shrinks};
 use crate::source::{self, Reject, Source};
 
 /// The number of values that a filter tries before it gives up.
@@ -71,6 +71,15 @@ impl<D: Domain, F: Fn(&D::Value) -> bool> Domain for Filter<D, F> {
     fn invert(&self, value: &D::Value, choices: &mut Vec<source::ChoiceValue>) -> Option<()> {
         if (self.keep)(value) { self.domain.invert(value, choices) } else { None }
     }
+
+    fn restricted<'a>(
+        &'a self,
+        restriction: &'a Restriction<D::Value>,
+    ) -> Option<RestrictedDomain<'a, D::Value>> {
+        // A pointer to the function itself would be another type at each level of restriction.
+        let keep: &dyn Fn(&D::Value) -> bool = &self.keep;
+        Some(Box::new(self.domain.restricted(restriction)?.filtered(keep)))
+    }
 }
 
 /// See [`Domain::filter_mapped`].
@@ -134,8 +143,13 @@ fn retry<A>(
     source: &mut Source,
     mut make: impl FnMut(&mut Source) -> Result<Option<A>, Reject>,
 ) -> Result<A, Reject> {
-    for _ in 0..MAX_FILTER_ATTEMPTS {
-        if let Some(made) = source.try_draw(|source| make(source).transpose()) {
+    let mut attempt = |source: &mut Source| source.try_draw(|source| make(source).transpose());
+    if let Some(made) = attempt(source) {
+        return made;
+    }
+    // With a theme, only a few values may recur, and the filter may reject them all.
+    for _ in 1..MAX_FILTER_ATTEMPTS {
+        if let Some(made) = source.without_theme(&mut attempt) {
             return made;
         }
     }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::{Domain, Shrinks};
+use super::{Domain, RestrictedDomain, Restriction, Shrinks};
 use crate::source::{ChoiceValue, Reject, Source};
 
 macro_rules! delegate {
@@ -30,6 +30,13 @@ macro_rules! delegate {
 
             fn invert(&self, value: &D::Value, choices: &mut Vec<ChoiceValue>) -> Option<()> {
                 (**self).invert(value, choices)
+            }
+
+            fn restricted<'a>(
+                &'a self,
+                restriction: &'a Restriction<D::Value>,
+            ) -> Option<RestrictedDomain<'a, D::Value>> {
+                (**self).restricted(restriction)
             }
         }
     )* };

@@ -13,10 +13,16 @@
 //! assert!(Dependent::<(Vec<u8>, ())>::depends(&index));
 //! ```
 
+use std::any::Any;
 use std::fmt::Debug;
 use std::ops::Range;
 
+use super::ability::AnyAbility;
+pub use super::annotate::{Annotated, Promise};
+pub use super::replaceable::Replacement;
+pub use super::restrict::Restricted;
 use super::{Domain, Shrinks};
+use crate::data::CowStr;
 use crate::source::{self, Reject, Source};
 
 /// The domain of a quantified variable in the environment `E`, which holds the variables bound before it.
@@ -36,6 +42,20 @@ use crate::source::{self, Reject, Source};
 /// let mut choices = Vec::new();
 /// assert_eq!(below.invert(&env, &5, &mut choices), Some(()));
 /// assert_eq!(choices, [ChoiceValue::Integer(5)]);
+/// ```
+///
+/// The other methods are about quantifiers with annotations, contracts and abilities that can be replaced:
+///
+/// ```
+/// use forall::domain::dependent::{Dependent, Replacement};
+/// use forall::property::{Ability, With, property};
+///
+/// let small = property! { forall x: u8, annotate = "metres", contract = |x| *x < 99; check true };
+/// let mut domain = small.overridable().domain;
+/// domain.annotations(&(), &mut |unit| assert_eq!(unit.downcast_ref(), Some(&"metres")));
+/// assert_eq!(domain.broken_contract(&(), &100).as_deref(), Some("|x| *x < 99"));
+/// assert_eq!(domain.replace(&mut Ability::shrinker(|x: &u8| vec![x / 2]).into()), Some(Replacement::Other));
+/// assert_eq!(domain.replace(&mut (0..9_u8).into()), Some(Replacement::Generator { depends: false }));
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a domain",
@@ -78,6 +98,30 @@ pub trait Dependent<E> {
     /// Returns whether the domain depends on the environment.
     fn depends(&self) -> bool {
         Self::MAY_DEPEND
+    }
+
+    /// Whether the quantifier may have annotations, or abilities that can be replaced. If not, the compiler removes the
+    /// code for them.
+    const IS_ANNOTATED: bool = false;
+
+    /// Calls `visit` with each annotation, the last one that was attached first.
+    fn annotations(&self, env: &E, visit: &mut dyn FnMut(&dyn Any)) {
+        let _ = (env, visit);
+    }
+
+    /// Replaces an ability. Returns `None` if the abilities of the quantifier cannot be replaced.
+    fn replace(&mut self, ability: &mut AnyAbility) -> Option<Replacement> {
+        let _ = ability;
+        None
+    }
+
+    /// Whether the quantifier may have a contract. If not, the compiler removes the code that checks it.
+    const HAS_CONTRACT: bool = false;
+
+    /// Returns the text of a contract that this value breaks.
+    fn broken_contract(&self, env: &E, value: &Self::Value) -> Option<CowStr> {
+        let _ = (env, value);
+        None
     }
 }
 

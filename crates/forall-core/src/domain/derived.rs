@@ -5,7 +5,7 @@ mod shrink;
 
 pub use self::shrink::Simpler;
 use super::{Arbitrary, Domain, Shrinks, inverse};
-use crate::source::{ChoiceValue, Reject, Role, Source, SpanLabel};
+use crate::source::{ChoiceValue, Random, Reject, Role, Source, SpanLabel};
 
 /// From this depth on, derived types that contain each other are treated as one recursive type.
 const MUTUAL_RECURSION_DEPTH: u32 = 3;
@@ -46,7 +46,7 @@ pub fn generate_variant<A>(
     make: impl FnOnce(&mut Source, usize) -> Result<A, Reject>,
 ) -> Result<A, Reject> {
     source.span(label, |source| {
-        let variant = variants.draw(source);
+        let variant = variants.draw(source, label);
         match variants.nesting {
             [] => make(source, variant),
             nesting => generate_nested(source, nesting[variant], |source| make(source, variant)),
@@ -111,16 +111,24 @@ impl Variants {
     /// Draws a variant. The size and the depth affect only the distribution: on replay, every variant is
     /// allowed.
     #[inline]
-    fn draw(&self, source: &mut Source) -> usize {
+    fn draw(&self, source: &mut Source, label: SpanLabel) -> usize {
         let last = self.weight_sums.len() - 1;
         let allowed = match source.size() {
             0 if source.depth() >= SIMPLEST_VARIANTS_DEPTH => self.simplest_count,
             0 => self.ending_count,
             _ => self.weight_sums.len(),
         };
+        let theme = source.theme();
         source.integer(0..=last, 0, Role::Branch, |random| {
-            let at = random.below(u64::from(self.weight_sums[allowed - 1])) as u32;
-            self.weight_sums.iter().filter(|sum| **sum <= at).count()
+            let draw = |random: &mut Random| {
+                let at = random.below(u64::from(self.weight_sums[allowed - 1])) as u32;
+                self.weight_sums.iter().filter(|sum| **sum <= at).count()
+            };
+            if theme.is_themed() {
+                theme.branch(label.hash(), allowed, random, &draw)
+            } else {
+                draw(random)
+            }
         })
     }
 }

@@ -22,7 +22,7 @@ pub(super) fn distinct(
 ) -> Result<(), Reject> {
     let mut count = 0;
     let mut exhausted = false;
-    source.list(lengths.at(source.size()), |source| {
+    source.list(lengths.at(source.list_size()), |source| {
         if exhausted {
             return Ok(());
         }
@@ -47,11 +47,16 @@ fn add_new(
     attempts: usize,
     mut add: impl FnMut(&mut Source) -> Result<bool, Reject>,
 ) -> Result<bool, Reject> {
-    for _ in 0..attempts {
-        let added = source.try_draw(|source| match add(source) {
+    let mut attempt = |source: &mut Source| {
+        source.try_draw(|source| match add(source) {
             Ok(added) => added.then_some(Ok(true)),
             Err(reject) => Some(Err(reject)),
-        });
+        })
+    };
+    for number in 0..attempts {
+        // With a theme, few values may recur.
+        let is_first = number == 0;
+        let added = if is_first { attempt(source) } else { source.without_theme(&mut attempt) };
         if let Some(added) = added {
             return added;
         }

@@ -1,6 +1,7 @@
 //! Floating-point numbers: ranges of them, and all values of a type.
 
-use super::{Arbitrary, Ranged, Shrinks};
+use super::themed_floats::themed;
+use super::{Arbitrary, Ranged, RestrictedDomain, Restriction, Shrinks, restrict};
 use crate::source::{ChoiceValue, Constraint, Reject, Source};
 
 /// `f32` or `f64`. Choices are `f64`.
@@ -80,6 +81,12 @@ macro_rules! float {
                 choices.push(ChoiceValue::Float(self.to_wide()));
                 Some(())
             }
+
+            fn restricted(
+                restriction: &Restriction<$float>,
+            ) -> Option<RestrictedDomain<'_, $float>> {
+                restrict::between(restriction)
+            }
         }
 
         impl Ranged for $float {
@@ -154,18 +161,27 @@ impl FixedPoint {
 /// Draws any number. One number in sixteen is an edge case.
 #[inline(always)]
 fn any_float<T: Float>(source: &mut Source) -> T {
+    let theme = source.theme();
     let edge_cases = source.edge_cases();
     let wide = source.float(f64::NEG_INFINITY..=f64::INFINITY, true, |random| {
-        let word = random.word();
-        let class = (word & 15) as usize;
-        let number = match CLASSES.get(class) {
-            Some(_) if edge_cases && class == 0 => T::EDGE_CASES[(word >> 4 & 15) as usize],
-            Some(class) => T::from_wide(class.number(word)),
-            None => T::from_word(word),
-        };
-        number.to_wide()
+        if theme.is_themed() {
+            let any = |word| any_of_word::<T>(word, true).to_wide();
+            return T::from_wide(themed(theme, random, any)).to_wide();
+        }
+        any_of_word::<T>(random.word(), edge_cases).to_wide()
     });
     T::from_wide(wide)
+}
+
+/// Returns the number that a random word selects.
+#[inline(always)]
+fn any_of_word<T: Float>(word: u64, edge_cases: bool) -> T {
+    let class = (word & 15) as usize;
+    match CLASSES.get(class) {
+        Some(_) if edge_cases && class == 0 => T::EDGE_CASES[(word >> 4 & 15) as usize],
+        Some(class) => T::from_wide(class.number(word)),
+        None => T::from_word(word),
+    }
 }
 
 impl FiniteRange {
@@ -183,18 +199,25 @@ impl FiniteRange {
 /// Draws a number from the range, uniformly. One number in sixteen is an edge case.
 #[inline(always)]
 fn between<T: Float>(source: &mut Source, FiniteRange { min, max }: FiniteRange) -> T {
+    let theme = source.theme();
     let edge_cases = source.edge_cases();
     let wide = source.float(min..=max, false, |random| {
-        let word = random.word();
-        if edge_cases && word & 15 == 0 {
-            return T::from_wide(edge_case(word >> 4, min, max)).to_wide();
-        }
-        let unit = (word >> 11) as f64 / (1_u64 << 53) as f64;
-        // The width may overflow, but a weighted mean of both ends does not.
-        let width = max - min;
-        let x =
-            if width.is_finite() { min + width * unit } else { min * (1.0 - unit) + max * unit };
-        T::from_wide(x.clamp(min, max)).to_wide()
+        let of_word = |word: u64| {
+            if edge_cases && word & 15 == 0 {
+                return edge_case(word >> 4, min, max);
+            }
+            let unit = (word >> 11) as f64 / (1_u64 << 53) as f64;
+            // The width may overflow, but a weighted mean of both ends does not.
+            let width = max - min;
+            if width.is_finite() { min + width * unit } else { min * (1.0 - unit) + max * unit }
+        };
+        let number = if theme.is_themed() {
+            let number = themed(theme, random, of_word);
+            if min <= number && number <= max { number } else { of_word(random.word()) }
+        } else {
+            of_word(random.word())
+        };
+        T::from_wide(number.clamp(min, max)).to_wide()
     });
     // Both ends are exact in `T`, so rounding stays between them.
     T::from_wide(wide)

@@ -2,7 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Arbitrary, Domain, Ranged, Shrinks, inverse};
+use super::themed_integers::{boundary_of, themed};
+use super::{Arbitrary, Domain, Ranged, RestrictedDomain, Restriction, Shrinks, inverse, restrict};
 use crate::source::{ChoiceValue, Integer, Random, Reject, Role, Source};
 
 /// Generates integers from `min` to `max`, both included. The number nearest to 0 is the simplest.
@@ -49,15 +50,27 @@ impl<T: Integer> Domain for Integers<T> {
     fn invert(&self, value: &T, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         inverse::between(*value, self.min, self.max, choices)
     }
+
+    fn restricted<'a>(
+        &'a self,
+        restriction: &'a Restriction<T>,
+    ) -> Option<RestrictedDomain<'a, T>> {
+        restriction.within(self.min, self.max, |min, max| Box::new(Integers { min, max }))
+    }
 }
 
 /// Draws a number from `min..=max`. One number in sixteen is an edge case or a small number.
 #[inline(always)]
 pub(super) fn between<T: Integer>(source: &mut Source, min: T, max: T) -> T {
-    let edge_cases = source.edge_cases();
+    let theme = source.theme();
     let simplest = T::ZERO.clamp(min, max);
     source.integer(min..=max, simplest, Role::Value, |random| {
-        let class = if edge_cases { random.word() } else { 1 };
+        if theme.is_themed()
+            && let Some(themed) = themed(theme, random, min, max)
+        {
+            return themed;
+        }
+        let class = if theme.has_edge_cases() { random.word() } else { 1 };
         if class & 15 == 0 {
             return edge_case(class >> 4, min, max, simplest);
         }
@@ -65,19 +78,24 @@ pub(super) fn between<T: Integer>(source: &mut Source, min: T, max: T) -> T {
     })
 }
 
-/// Draws any number of a type: small and large numbers equally often, and one number in sixteen is an
-/// edge case.
+/// Draws any number of a type: small and large numbers equally often, and one number in eight is an edge case, or
+/// one in sixteen for types that have few values.
 ///
 /// The magnitude is chosen by a shift and not by a branch, which the processor could not predict.
 #[inline(always)]
 fn any_integer<T: Integer>(source: &mut Source) -> T {
-    let edge_cases = source.edge_cases();
+    let theme = source.theme();
     source.integer(T::MIN..=T::MAX, T::ZERO, Role::Value, |random| {
-        if !edge_cases {
+        if theme.is_themed()
+            && let Some(themed) = themed(theme, random, T::MIN, T::MAX)
+        {
+            return themed;
+        }
+        if !theme.has_edge_cases() {
             return bits(random);
         }
         let class = random.word();
-        if class & 15 == 0 {
+        if class & 15 < T::EDGE_CLASSES {
             return edge_case(class >> 4, T::MIN, T::MAX, T::ZERO);
         }
         let all = if T::BITS <= 32 { T::from_bits(u128::from(class >> 32)) } else { bits(random) };
@@ -95,7 +113,7 @@ fn bits<T: Integer>(random: &mut Random) -> T {
     }
 }
 
-/// Returns an edge case of `min..=max`, or a number slightly above the simplest one. It takes a random word
+/// Returns an edge case of `min..=max`, a power of two or the like, or a number slightly above the simplest one. It takes a random word
 /// and not the generator itself, which then stays in a register.
 #[cold]
 fn edge_case<T: Integer>(word: u64, min: T, max: T, simplest: T) -> T {
@@ -103,11 +121,12 @@ fn edge_case<T: Integer>(word: u64, min: T, max: T, simplest: T) -> T {
     let step = span.min(1);
     match word & 7 {
         0 => min,
-        1 => min.offset(step),
-        2 => max,
-        3 => min.offset(span - step),
-        4 => simplest,
+        1 => max,
+        2 if word & 8 == 0 => min.offset(step),
+        2 => min.offset(span - step),
+        3 | 4 => simplest,
         5 => simplest.offset(max.distance(simplest).min(1)),
+        6 => boundary_of(word, min, max),
         _ => simplest.offset(max.distance(simplest).min(u128::from(word >> 4 & 15))),
     }
 }
@@ -168,6 +187,10 @@ macro_rules! arbitrary {
             fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
                 choices.push(ChoiceValue::Integer(self.to_wide()));
                 Some(())
+            }
+
+            fn restricted(restriction: &Restriction<$int>) -> Option<RestrictedDomain<'_, $int>> {
+                restrict::between(restriction)
             }
         }
 

@@ -61,6 +61,25 @@ impl Lengths {
         self.min <= length && length <= self.max()
     }
 
+    /// Returns the lengths that are also in `other`.
+    pub(super) fn intersection(self, other: impl Into<Lengths>) -> Lengths {
+        let other = other.into();
+        let max = match self.max.zip(other.max) {
+            Some((left, right)) => Some(left.min(right)),
+            None => self.max.or(other.max),
+        };
+        Lengths { min: self.min.max(other.min), max }
+    }
+
+    /// Returns the lengths that remain after `count` elements, or `None` if there are none.
+    pub(super) fn minus(self, count: usize) -> Option<Lengths> {
+        let max = match self.max {
+            Some(max) => Some(max.checked_sub(count)?),
+            None => None,
+        };
+        Some(Lengths { min: self.min.saturating_sub(count), max })
+    }
+
     /// Returns whether no length is allowed.
     #[inline]
     pub(super) fn is_empty(self) -> bool {

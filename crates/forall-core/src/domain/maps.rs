@@ -7,7 +7,9 @@ use std::hash::{BuildHasher, Hash};
 
 use super::collection_shrink::{by_text, simplified};
 use super::distinct::distinct;
-use super::{Any, Arbitrary, Domain, Lengths, Shrinks, inverse};
+use super::{
+    Any, Arbitrary, Domain, Lengths, RestrictedDomain, Restriction, Shrinks, any, inverse, restrict,
+};
 use crate::source::{self, Reject, Source};
 
 /// Generates a `BTreeMap` from values of `keys` to values of `values`. `lengths` is the number of entries.
@@ -69,6 +71,16 @@ impl<K: Domain<Value: Clone + Ord>, V: Domain<Value: Clone>> Domain for BTreeMap
             self.values.invert(value, choices)
         })
     }
+
+    fn restricted<'a>(
+        &'a self,
+        restriction: &'a Restriction<Self::Value>,
+    ) -> Option<RestrictedDomain<'a, Self::Value>> {
+        let lengths = restrict::within_lengths(restriction, self.lengths)?;
+        let keys: &dyn Domain<Value = K::Value> = &self.keys;
+        let values: &dyn Domain<Value = V::Value> = &self.values;
+        Some(Box::new(btree_map(keys, values, lengths)))
+    }
 }
 
 /// Generates a `HashMap`; otherwise like [`btree_map`]. Entries are printed in the order of
@@ -128,6 +140,16 @@ impl<K: Domain<Value: Clone + Eq + Hash>, V: Domain<Value: Clone>> Domain for Ha
             self.values.invert(value, choices)
         })
     }
+
+    fn restricted<'a>(
+        &'a self,
+        restriction: &'a Restriction<Self::Value>,
+    ) -> Option<RestrictedDomain<'a, Self::Value>> {
+        let lengths = restrict::within_lengths(restriction, self.lengths)?;
+        let keys: &dyn Domain<Value = K::Value> = &self.keys;
+        let values: &dyn Domain<Value = V::Value> = &self.values;
+        Some(Box::new(hash_map(keys, values, lengths)))
+    }
 }
 
 /// Returns lists with fewer entries, then lists with a simpler key or value.
@@ -171,6 +193,11 @@ impl<K: Arbitrary + Clone + Ord, V: Arbitrary + Clone> Arbitrary for BTreeMap<K,
             value.invert(choices)
         })
     }
+
+    fn restricted(restriction: &Restriction<Self>) -> Option<RestrictedDomain<'_, Self>> {
+        let lengths = restrict::within_lengths(restriction, Lengths::ANY)?;
+        Some(Box::new(btree_map(any::<K>(), any::<V>(), lengths)))
+    }
 }
 
 impl<K, V, S> Arbitrary for HashMap<K, V, S>
@@ -198,5 +225,13 @@ where
             key.invert(choices)?;
             value.invert(choices)
         })
+    }
+
+    fn restricted(restriction: &Restriction<Self>) -> Option<RestrictedDomain<'_, Self>> {
+        let lengths = restrict::within_lengths(restriction, Lengths::ANY)?;
+        let maps = hash_map(any::<K>(), any::<V>(), lengths);
+        let maps = maps.mapped(|map| map.into_iter().collect::<Self>());
+        let entry = |(key, value): (&K, &V)| (key.clone(), value.clone());
+        Some(Box::new(maps.with_inverse(move |map| Some(map.iter().map(entry).collect()))))
     }
 }

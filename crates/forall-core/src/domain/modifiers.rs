@@ -1,9 +1,15 @@
-//! Modifiers: a domain with one of its methods replaced, or with data attached.
+//! Modifiers: a domain with one of its methods replaced.
 
 use std::fmt::Debug;
 
-use super::{Domain, Shrinks};
+use super::{Domain, RestrictedDomain, Restriction, Shrinks};
 use crate::source::{self, Reject, Source};
+
+// The functions of a restricted domain, as trait objects: a pointer to the function itself would be another type
+// at each level of restriction.
+type ShrinkFn<'f, A> = dyn Fn(&A) -> Vec<A> + 'f;
+type MutateFn<'f, A> = dyn Fn(&A, &mut Source) -> Result<A, Reject> + 'f;
+type ResizeFn<'f> = dyn Fn(u32) -> u32 + 'f;
 
 // Methods that forward to the inner domain.
 macro_rules! forward {
@@ -33,6 +39,16 @@ macro_rules! forward {
             self.domain.invert(value, choices)
         }
     };
+    (restricted, |$this:ident, $part:ident| $modified:expr) => {
+        fn restricted<'a>(
+            &'a self,
+            restriction: &'a Restriction<D::Value>,
+        ) -> Option<RestrictedDomain<'a, D::Value>> {
+            let $this = self;
+            let $part = self.domain.restricted(restriction)?;
+            Some(Box::new($modified))
+        }
+    };
 }
 
 /// See [`Domain::shrink_with`].
@@ -54,6 +70,7 @@ impl<D: Domain, F: Fn(&D::Value) -> Vec<D::Value>> Domain for ShrinkWith<D, F> {
 
     forward!(print);
     forward!(invert);
+    forward!(restricted, |this, part| part.shrink_with(&this.shrink as &ShrinkFn<'_, D::Value>));
 }
 
 /// See [`Domain::mutate_with`].
@@ -79,6 +96,7 @@ where
     forward!(shrink);
     forward!(print);
     forward!(invert);
+    forward!(restricted, |this, part| part.mutate_with(&this.mutate as &MutateFn<'_, D::Value>));
 }
 
 /// See [`Domain::print_with`].
@@ -100,66 +118,7 @@ impl<D: Domain, F: Fn(&D::Value) -> String> Domain for PrintWith<D, F> {
     }
 
     forward!(invert);
-}
-
-/// A domain with an annotation of type `X`.
-///
-/// A block that needs an annotation requires it of every domain: `impl<A, D: Annotated<Cost>, P: …> MyBlock
-/// for Forall<A, D, P>`. A property with a domain that lacks the annotation then does not compile.
-///
-/// ```
-/// use forall::domain::{Annotated, Domain};
-/// use forall::property::{Check, Forall, property};
-///
-/// struct Cost(u32);
-///
-/// trait Estimate {
-///     fn estimate(&self) -> u32;
-/// }
-/// impl<A, D: Annotated<Cost>, P: Estimate> Estimate for Forall<A, D, P> {
-///     fn estimate(&self) -> u32 {
-///         self.domain.annotation().0 + self.body.estimate()
-///     }
-/// }
-/// impl<F> Estimate for Check<F> {
-///     fn estimate(&self) -> u32 {
-///         1
-///     }
-/// }
-/// let property = property! { forall x in (0..100).annotate(Cost(2)); check *x < 100 };
-/// assert_eq!(property.estimate(), 3);
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "the domain `{Self}` has no annotation `{X}`",
-    label = "a block needs the `{X}` of every domain",
-    note = "attach one with `.annotate(…)`, or implement `Annotated<{X}>` for your own domain"
-)]
-pub trait Annotated<X> {
-    /// Returns the annotation.
-    fn annotation(&self) -> &X;
-}
-
-/// See [`Domain::annotate`].
-#[derive(Clone, Copy)]
-pub struct Annotate<D, X> {
-    pub(super) domain: D,
-    pub(super) annotation: X,
-}
-
-impl<D, X> Annotated<X> for Annotate<D, X> {
-    fn annotation(&self) -> &X {
-        &self.annotation
-    }
-}
-
-impl<D: Domain, X> Domain for Annotate<D, X> {
-    type Value = D::Value;
-
-    forward!(generate);
-    forward!(mutate);
-    forward!(shrink);
-    forward!(print);
-    forward!(invert);
+    forward!(restricted, |_this, part| part);
 }
 
 /// See [`Domain::without_edge_cases`].
@@ -183,6 +142,7 @@ impl<D: Domain> Domain for WithoutEdgeCases<D> {
     forward!(shrink);
     forward!(print);
     forward!(invert);
+    forward!(restricted, |_this, part| part.without_edge_cases());
 }
 
 /// See [`Domain::resized`].
@@ -209,6 +169,7 @@ impl<D: Domain, F: Fn(u32) -> u32> Domain for Resized<D, F> {
     forward!(shrink);
     forward!(print);
     forward!(invert);
+    forward!(restricted, |this, part| part.resized(&this.resize as &ResizeFn<'_>));
 }
 
 macro_rules! debug {
@@ -225,7 +186,6 @@ debug! {
     ShrinkWith<F> = ".shrink_with(…)";
     MutateWith<F> = ".mutate_with(…)";
     PrintWith<F> = ".print_with(…)";
-    Annotate<X> = ".annotate(…)";
     WithoutEdgeCases<> = ".without_edge_cases()";
     Resized<F> = ".resized(…)";
 }

@@ -1,7 +1,10 @@
 //! Options and results.
 
-use super::{Arbitrary, Domain, Shrinks, inverse};
-use crate::source::{self, Reject, Role, Source, SpanLabel};
+use super::{
+    Arbitrary, Domain, RestrictedDomain, Restriction, Shrinks, Variant, any, inverse, just,
+    restrict,
+};
+use crate::source::{self, Random, Reject, Role, Source, SpanLabel};
 
 /// Generates `Some` value of `domain` in three of four cases, otherwise `None`, which is simpler.
 ///
@@ -47,6 +50,13 @@ impl<D: Domain> Domain for Optional<D> {
             None => Some(()),
         }
     }
+
+    fn restricted<'a>(
+        &'a self,
+        restriction: &'a Restriction<Self::Value>,
+    ) -> Option<RestrictedDomain<'a, Self::Value>> {
+        one_option(restriction, &self.domain)
+    }
 }
 
 impl<T: Arbitrary> Arbitrary for Option<T> {
@@ -66,6 +76,27 @@ impl<T: Arbitrary> Arbitrary for Option<T> {
             None => Some(()),
         }
     }
+
+    fn restricted(restriction: &Restriction<Self>) -> Option<RestrictedDomain<'_, Self>> {
+        one_option(restriction, any::<T>())
+    }
+}
+
+/// Returns the options of the variant that the restriction requires.
+fn one_option<'a, D: Domain + 'a>(
+    restriction: &Restriction<Option<D::Value>>,
+    domain: D,
+) -> Option<RestrictedDomain<'a, Option<D::Value>>> {
+    match restriction.variant()? {
+        Variant::None => {
+            let is_none = |option: &Option<D::Value>| option.is_none().then_some(());
+            Some(Box::new(just(()).mapped(|()| None).with_inverse(is_none)))
+        }
+        variant => {
+            let is_some = variant == Variant::Some;
+            is_some.then(|| restrict::one_variant(domain, Some, Option::as_ref))
+        }
+    }
 }
 
 #[inline(always)]
@@ -73,7 +104,9 @@ fn some_or_none<A>(
     source: &mut Source,
     make: impl FnOnce(&mut Source) -> Result<A, Reject>,
 ) -> Result<Option<A>, Reject> {
-    let some = source.integer(0..=1, 0, Role::Branch, |random| u8::from(random.word() >> 62 > 0));
+    let theme = source.theme();
+    let sample = |random: &mut Random| u8::from(theme.flag(random.word(), 192));
+    let some = source.integer(0..=1, 0, Role::Branch, sample);
     if some == 0 { Ok(None) } else { source.span(SpanLabel::BRANCH, make).map(Some) }
 }
 
@@ -141,6 +174,13 @@ impl<D: Domain, D2: Domain> Domain for Fallible<D, D2> {
             Err(error) => self.err.invert(error, choices),
         }
     }
+
+    fn restricted<'a>(
+        &'a self,
+        restriction: &'a Restriction<Self::Value>,
+    ) -> Option<RestrictedDomain<'a, Self::Value>> {
+        one_result(restriction, &self.ok, &self.err)
+    }
 }
 
 impl<A: Arbitrary, B: Arbitrary> Arbitrary for Result<A, B> {
@@ -162,6 +202,23 @@ impl<A: Arbitrary, B: Arbitrary> Arbitrary for Result<A, B> {
             Ok(value) => value.invert(choices),
             Err(error) => error.invert(choices),
         }
+    }
+
+    fn restricted(restriction: &Restriction<Self>) -> Option<RestrictedDomain<'_, Self>> {
+        one_result(restriction, any::<A>(), any::<B>())
+    }
+}
+
+/// Returns the results of the variant that the restriction requires.
+fn one_result<'a, D: Domain + 'a, D2: Domain + 'a>(
+    restriction: &Restriction<Result<D::Value, D2::Value>>,
+    ok: D,
+    err: D2,
+) -> Option<RestrictedDomain<'a, Result<D::Value, D2::Value>>> {
+    match restriction.variant()? {
+        Variant::Ok => Some(restrict::one_variant(ok, Ok, |result| result.as_ref().ok())),
+        Variant::Err => Some(restrict::one_variant(err, Err, |result| result.as_ref().err())),
+        _ => None,
     }
 }
 

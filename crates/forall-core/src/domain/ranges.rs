@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::ops::{Range, RangeFrom, RangeInclusive, RangeTo, RangeToInclusive};
 
-use super::{Domain, Shrinks};
+use super::{Domain, RestrictedDomain, Restriction, Shrinks};
 use crate::source::{ChoiceValue, Reject, Source};
 
 /// A type whose ranges are domains.
@@ -103,6 +103,14 @@ macro_rules! domain {
             fn invert(&self, value: &T, choices: &mut Vec<ChoiceValue>) -> Option<()> {
                 let $name = self;
                 value.invert_between($min, $max?, choices)
+            }
+
+            fn restricted<'a>(
+                &'a self,
+                restriction: &'a Restriction<T>,
+            ) -> Option<RestrictedDomain<'a, T>> {
+                let $name = self;
+                restriction.within($min, $max?, |min, max| Box::new(min..=max))
             }
         }
     )* };

@@ -5,7 +5,9 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::collection_shrink::simplified;
-use super::{Arbitrary, Lengths, Shrinks, inverse};
+use super::{
+    Arbitrary, Domain, Lengths, RestrictedDomain, Restriction, Shrinks, any, inverse, restrict, vec,
+};
 use crate::source::{ChoiceValue, Reject, Source};
 
 macro_rules! sequence {
@@ -23,6 +25,13 @@ macro_rules! sequence {
 
             fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
                 inverse::list(self.iter(), Lengths::ANY, choices, T::invert)
+            }
+
+            fn restricted(restriction: &Restriction<Self>) -> Option<RestrictedDomain<'_, Self>> {
+                let lengths = restrict::within_lengths(restriction, Lengths::ANY)?;
+                let lists = vec(any::<T>(), lengths).mapped(|list| list.into_iter().collect::<Self>());
+                let inverse = |sequence: &Self| Some(sequence.iter().cloned().collect());
+                Some(Box::new(lists.with_inverse(inverse)))
             }
         }
     )* };

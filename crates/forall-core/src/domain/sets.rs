@@ -5,7 +5,9 @@ use std::hash::{BuildHasher, Hash};
 
 use super::collection_shrink::{by_text, simplified};
 use super::distinct::distinct;
-use super::{Arbitrary, Domain, Lengths, Shrinks, inverse};
+use super::{
+    Arbitrary, Domain, Lengths, RestrictedDomain, Restriction, Shrinks, any, inverse, restrict,
+};
 use crate::source::{self, Reject, Source};
 
 /// Generates a `BTreeSet` of values of `element`. `lengths` is the number of elements.
@@ -54,6 +56,15 @@ impl<D: Domain<Value: Clone + Ord>> Domain for BTreeSets<D> {
     /// The elements are distinct, so each of them is generated at the first attempt.
     fn invert(&self, value: &Self::Value, choices: &mut Vec<source::ChoiceValue>) -> Option<()> {
         inverse::list(value, self.lengths, choices, |x, choices| self.element.invert(x, choices))
+    }
+
+    fn restricted<'a>(
+        &'a self,
+        restriction: &'a Restriction<Self::Value>,
+    ) -> Option<RestrictedDomain<'a, Self::Value>> {
+        let element: &dyn Domain<Value = D::Value> = &self.element;
+        let make = |lengths| Box::new(btree_set(element, lengths)) as RestrictedDomain<'a, _>;
+        restrict::collections_within(restriction, self.lengths, element, make)
     }
 }
 
@@ -105,6 +116,15 @@ impl<D: Domain<Value: Clone + Eq + Hash>> Domain for HashSets<D> {
         let elements = by_text(value.iter());
         inverse::list(elements, self.lengths, choices, |x, choices| self.element.invert(x, choices))
     }
+
+    fn restricted<'a>(
+        &'a self,
+        restriction: &'a Restriction<Self::Value>,
+    ) -> Option<RestrictedDomain<'a, Self::Value>> {
+        let element: &dyn Domain<Value = D::Value> = &self.element;
+        let make = |lengths| Box::new(hash_set(element, lengths)) as RestrictedDomain<'a, _>;
+        restrict::collections_within(restriction, self.lengths, element, make)
+    }
 }
 
 impl<T: Arbitrary + Clone + Ord> Arbitrary for BTreeSet<T> {
@@ -120,6 +140,11 @@ impl<T: Arbitrary + Clone + Ord> Arbitrary for BTreeSet<T> {
 
     fn invert(&self, choices: &mut Vec<source::ChoiceValue>) -> Option<()> {
         inverse::list(self, Lengths::ANY, choices, T::invert)
+    }
+
+    fn restricted(restriction: &Restriction<Self>) -> Option<RestrictedDomain<'_, Self>> {
+        let make = |lengths| Box::new(btree_set(any::<T>(), lengths)) as RestrictedDomain<'_, _>;
+        restrict::collections_within(restriction, Lengths::ANY, &any::<T>(), make)
     }
 }
 
@@ -145,5 +170,14 @@ where
 
     fn invert(&self, choices: &mut Vec<source::ChoiceValue>) -> Option<()> {
         inverse::list(by_text(self.iter()), Lengths::ANY, choices, T::invert)
+    }
+
+    fn restricted(restriction: &Restriction<Self>) -> Option<RestrictedDomain<'_, Self>> {
+        let make = |lengths| {
+            let sets = hash_set(any::<T>(), lengths).mapped(|set| set.into_iter().collect());
+            let inverse = |set: &Self| Some(set.iter().cloned().collect());
+            Box::new(sets.with_inverse(inverse)) as RestrictedDomain<'_, Self>
+        };
+        restrict::collections_within(restriction, Lengths::ANY, &any::<T>(), make)
     }
 }

@@ -4,13 +4,14 @@ use std::cmp::Ordering;
 use std::marker::PhantomData;
 use std::ops::RangeFull;
 
-use super::{Arbitrary, Shrinks, inverse};
+use super::{Arbitrary, RestrictedDomain, Restriction, Shrinks, inverse, just};
 use crate::source::{ChoiceValue, Reject, Role, Source};
 
 impl Arbitrary for bool {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn generate(source: &mut Source) -> Result<bool, Reject> {
-        Ok(source.bool(Role::Value, |random| random.word() >> 63 == 1))
+        let theme = source.theme();
+        Ok(source.bool(Role::Value, |random| theme.flag(random.word(), 128)))
     }
 
     fn shrink(&self) -> Shrinks<'_, bool> {
@@ -20,6 +21,14 @@ impl Arbitrary for bool {
     fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         choices.push(ChoiceValue::Bool(*self));
         Some(())
+    }
+
+    fn restricted(restriction: &Restriction<bool>) -> Option<RestrictedDomain<'_, bool>> {
+        match [false, true].map(|value| restriction.permits(&value)) {
+            [true, false] => Some(Box::new(just(false))),
+            [false, true] => Some(Box::new(just(true))),
+            _ => None,
+        }
     }
 }
 

@@ -3,7 +3,10 @@
 use super::char_order::{any_rank, char_of_rank};
 use super::chars::simpler_in;
 use super::collection_shrink::simplified;
-use super::{Arbitrary, Domain, Lengths, Shrinks};
+use super::restrict::Texts;
+use super::text_edits::edited;
+use super::texts::{TextPlan, text};
+use super::{Arbitrary, Domain, Lengths, RestrictedDomain, Restriction, Shrinks, restrict};
 use crate::source::{Alphabet, ChoiceValue, LengthBounds, Random, Reject, Source};
 
 /// Generates strings over an alphabet. `lengths` is the number of characters.
@@ -71,11 +74,11 @@ impl Domain for Strings {
         }
         Ok(match sampling {
             Sampling::Biased => any_string(source, *lengths),
-            Sampling::Listed(chars) => draw(source, alphabet, *lengths, |word, length| {
-                uniform(word, length, chars.len(), |index| Some(chars[index]))
+            Sampling::Listed(chars) => draw(source, alphabet, *lengths, |plan| {
+                uniform(plan, chars.len(), |index| Some(chars[index]))
             }),
-            Sampling::Indexed => draw(source, alphabet, *lengths, |word, length| {
-                uniform(word, length, alphabet.len() as usize, |index| alphabet.get(index as u32))
+            Sampling::Indexed => draw(source, alphabet, *lengths, |plan| {
+                uniform(plan, alphabet.len() as usize, |index| alphabet.get(index as u32))
             }),
         })
     }
@@ -88,6 +91,14 @@ impl Domain for Strings {
         choices.push(ChoiceValue::String(value.clone()));
         let in_alphabet = value.chars().all(|char| self.alphabet.has(char));
         (in_alphabet && self.lengths.contains(value.chars().count())).then_some(())
+    }
+
+    fn restricted<'a>(
+        &'a self,
+        restriction: &'a Restriction<String>,
+    ) -> Option<RestrictedDomain<'a, String>> {
+        let texts = Texts { lengths: self.lengths, filler: self.alphabet.simplest() };
+        restrict::texts_within(restriction, texts, |lengths| Strings { lengths, ..self.clone() })
     }
 }
 
@@ -104,6 +115,11 @@ impl Arbitrary for String {
     fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         choices.push(ChoiceValue::String(self.clone()));
         Some(())
+    }
+
+    fn restricted(restriction: &Restriction<String>) -> Option<RestrictedDomain<'_, String>> {
+        let texts = Texts { lengths: Lengths::ANY, filler: Alphabet::ANY.simplest() };
+        restrict::texts_within(restriction, texts, |lengths| string(Alphabet::ANY, lengths))
     }
 }
 
@@ -127,42 +143,43 @@ fn simpler<'a>(
 #[inline]
 fn any_string(source: &mut Source, lengths: Lengths) -> String {
     let edge_cases = source.edge_cases();
-    draw(source, &ANY_CHAR, lengths, |word, length| biased(word, length, edge_cases))
+    draw(source, &ANY_CHAR, lengths, |plan| if edge_cases { text(plan) } else { unbiased(plan) })
 }
 
-/// Draws a string, which `make` builds from a random word and a length. All its characters are derived
-/// from that one word, so that the state of the source stays in a register.
+/// Draws a string, which `make` builds after a plan. All its characters are derived from one random word, so that
+/// the state of the source stays in a register.
 #[inline]
 fn draw(
     source: &mut Source,
     alphabet: &Alphabet,
     lengths: Lengths,
-    make: impl FnOnce(u64, usize) -> String,
+    make: impl FnOnce(TextPlan) -> String,
 ) -> String {
-    let LengthBounds { min, usual, max } = lengths.at(source.size());
-    source.string(alphabet, min..=max, |random| {
-        let spare = (usual - min) as u64;
-        let length = min + random.below(spare.saturating_add(1)) as usize;
-        make(random.word(), length)
+    let bounds = lengths.at(source.list_size());
+    let length = source.fresh_length(bounds);
+    let theme = source.theme();
+    source.string(alphabet, bounds.min..=bounds.max, |random| {
+        let LengthBounds { min, max, .. } = bounds;
+        let mut plan = TextPlan { word: random.word(), length, min, max, edit: 0 };
+        if theme.is_themed() {
+            plan.recur(theme, random);
+        }
+        let text = make(plan);
+        if plan.edit == 0 { text } else { edited(text, plan, alphabet) }
     })
 }
 
-/// Returns a string of `length` characters, with the bias of `any_rank`.
-fn biased(word: u64, length: usize, edge_cases: bool) -> String {
-    let mut random = Random::from_seed(word);
-    // Most characters take one byte, some up to four.
-    let mut text = String::with_capacity(length * 2);
-    for _ in 0..length {
-        text.push(char_of_rank(any_rank(random.word(), edge_cases)));
-    }
-    text
+/// Returns a string of `length` characters, with the bias of `any_rank` but without edge cases.
+fn unbiased(plan: TextPlan) -> String {
+    let mut random = Random::from_seed(plan.word);
+    (0..plan.length).map(|_| char_of_rank(any_rank(random.word(), false))).collect()
 }
 
-/// Returns a string of `length` characters, each of them `get` of a random index below `count`.
+/// Returns a string of characters, each of them `get` of a random index below `count`.
 #[inline]
-fn uniform(word: u64, length: usize, count: usize, get: impl Fn(usize) -> Option<char>) -> String {
-    let mut random = Random::from_seed(word);
-    let mut text = String::with_capacity(length);
-    text.extend((0..length).filter_map(|_| get(random.below(count as u64) as usize)));
+fn uniform(plan: TextPlan, count: usize, get: impl Fn(usize) -> Option<char>) -> String {
+    let mut random = Random::from_seed(plan.word);
+    let mut text = String::with_capacity(plan.length);
+    text.extend((0..plan.length).filter_map(|_| get(random.below(count as u64) as usize)));
     text
 }

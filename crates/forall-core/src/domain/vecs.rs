@@ -1,7 +1,9 @@
 //! Lists.
 
 use super::collection_shrink::simplified;
-use super::{Arbitrary, Domain, Lengths, Shrinks, any, inverse};
+use super::{
+    Arbitrary, Domain, Lengths, RestrictedDomain, Restriction, Shrinks, any, inverse, restrict,
+};
 use crate::source::{ChoiceValue, Reject, Source};
 
 /// Generates a `Vec` of values of `element`. `lengths` is the number of elements.
@@ -28,7 +30,7 @@ impl<D: Domain<Value: Clone>> Domain for Vecs<D> {
 
     #[inline]
     fn generate(&self, source: &mut Source) -> Result<Vec<D::Value>, Reject> {
-        source.list(self.lengths.at(source.size()), |source| self.element.generate(source))
+        source.list(self.lengths.at(source.list_size()), |source| self.element.generate(source))
     }
 
     fn shrink<'a>(&'a self, value: &'a Vec<D::Value>) -> Shrinks<'a, Vec<D::Value>> {
@@ -44,6 +46,15 @@ impl<D: Domain<Value: Clone>> Domain for Vecs<D> {
     fn invert(&self, value: &Vec<D::Value>, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         inverse::list(value, self.lengths, choices, |x, choices| self.element.invert(x, choices))
     }
+
+    fn restricted<'a>(
+        &'a self,
+        restriction: &'a Restriction<Vec<D::Value>>,
+    ) -> Option<RestrictedDomain<'a, Vec<D::Value>>> {
+        let element: &dyn Domain<Value = D::Value> = &self.element;
+        let make = |lengths| Box::new(vec(element, lengths)) as RestrictedDomain<'a, _>;
+        restrict::collections_within(restriction, self.lengths, element, make)
+    }
 }
 
 impl<T: Arbitrary + Clone> Arbitrary for Vec<T> {
@@ -58,5 +69,10 @@ impl<T: Arbitrary + Clone> Arbitrary for Vec<T> {
 
     fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         inverse::list(self, Lengths::ANY, choices, T::invert)
+    }
+
+    fn restricted(restriction: &Restriction<Vec<T>>) -> Option<RestrictedDomain<'_, Vec<T>>> {
+        let make = |lengths| Box::new(vec(any::<T>(), lengths)) as RestrictedDomain<'_, _>;
+        restrict::collections_within(restriction, Lengths::ANY, &any::<T>(), make)
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! For tools that build properties from tables, schemas or another language: the environment is a
 //! dictionary of names, as in the Racket half of the paper (its §5), and type errors are found at run time.
-//! Every block and every runner works with this form.
+//! Every block and every runner works with this form. Its nodes are a list that a program can match on
+//! ([`Dynamic::as_nodes`]), and each quantifier carries a table of [`Augments`].
 //!
 //! ```
 //! use forall::property::dynamic::{self, Env};
@@ -19,159 +20,118 @@
 //! assert!(quick_check(&property, &Options::default()).counterexample().is_some());
 //! ```
 
-mod env;
-mod value;
+mod any_domain;
+mod augments;
 mod blocks;
+mod build;
+mod contract;
+mod env;
+mod node;
+mod value;
 
-use std::any::type_name;
 use std::fmt;
 
+pub use self::any_domain::AnyDomain;
+pub use self::augments::Augments;
+pub use self::build::{Builder, property};
+pub use self::contract::Contract;
 pub use self::env::{Env, LookupError};
-use self::value::{AnyDomain, Typed};
+pub use self::node::{FromEnv, Node};
+pub use self::value::Value;
 use crate::data::CowStr;
-use crate::data::Verdict;
-use crate::domain::Domain;
-use crate::language::{
-    IntoVerdict, NodeInfo, NodeKind, Nodes, ObservationKind, ObservationValue, formula,
-};
+use crate::language::{NodeInfo, Nodes, formula};
 
-/// Starts a property without any node.
-///
-/// ```
-/// use forall::property::dynamic::property;
-///
-/// let digit = property().forall("x", 0..10_u8).check("x < 10", |env| *env.get::<u8>("x") < 10);
-/// assert_eq!(digit.to_string(), "∀ x: u8. x < 10");
-/// ```
-pub fn property() -> Builder {
-    Builder { nodes: Vec::new() }
-}
-
-/// A dynamic property without a predicate yet.
-///
-/// ```
-/// use forall::property::dynamic::{self, Env};
-/// use forall::property::{ObservationValue, ObservationKind};
-///
-/// let number = |env: &Env, name: &str| *env.get::<u32>(name);
-/// let property = dynamic::property()
-///     .forall("limit", 1..100_u32)
-///     .forall_given("x", move |env| 0..number(env, "limit"))
-///     .implies("x > 0", move |env| number(env, "x") > 0)
-///     .observe("even", ObservationKind::Classify, move |env| ObservationValue::Flag(number(env, "x") % 2 == 0))
-///     .check("x < limit", move |env| number(env, "x") < number(env, "limit"));
-/// assert_eq!(property.to_string(), "∀ limit: u32. ∀ x: u32. x > 0 ⇒ [even: …] x < limit");
-/// ```
-#[derive(Debug)]
-pub struct Builder {
-    nodes: Vec<Node>,
-}
-
-/// A property over a dictionary of names.
+/// A property over a dictionary of names: a list of nodes that ends with its only [`Node::Check`].
 pub struct Dynamic {
     nodes: Vec<Node>,
-    info: NodeInfo,
-    predicate: FromEnv<Verdict>,
 }
 
-/// A function of the environment.
-type FromEnv<R> = Box<dyn Fn(&Env) -> R + Send + Sync>;
+impl Dynamic {
+    /// Creates a property from its nodes, outermost first. Sets the position of each node.
+    ///
+    /// ```
+    /// use forall::property::dynamic::{self, Dynamic, Node};
+    ///
+    /// let small = dynamic::property()
+    ///     .forall("x", 0..10_u8)
+    ///     .implies("x > 2", |env| *env.get::<u8>("x") > 2)
+    ///     .check("x < 10", |env| *env.get::<u8>("x") < 10);
+    /// let mut nodes = small.into_nodes();
+    /// nodes.retain(|node| !matches!(node, Node::Implies { .. }));
+    /// assert_eq!(Dynamic::from_nodes(nodes).to_string(), "∀ x: u8. x < 10");
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If a [`Node::Check`] is missing at the end, or is anywhere else.
+    #[track_caller]
+    pub fn from_nodes(mut nodes: Vec<Node>) -> Dynamic {
+        let first_check = nodes.iter().position(|node| matches!(node, Node::Check { .. }));
+        assert!(
+            first_check.is_some_and(|at| at + 1 == nodes.len()),
+            "a dynamic property is a list of nodes with one `Node::Check`, which comes last"
+        );
+        for (at, node) in nodes.iter_mut().enumerate() {
+            node.info_mut().at = at;
+        }
+        Dynamic { nodes }
+    }
 
-/// A node before the predicate.
-struct Node {
-    info: NodeInfo,
-    content: NodeContent,
-}
+    /// Returns the nodes, outermost first. The last one is the only [`Node::Check`].
+    ///
+    /// ```
+    /// use forall::property::dynamic::{self, Node};
+    ///
+    /// let small = dynamic::property().forall("x", 0..10_u8).check("small", |env| *env.get::<u8>("x") < 10);
+    /// let [Node::Forall { info, .. }, Node::Check { .. }] = small.as_nodes() else { unreachable!() };
+    /// assert_eq!(info.name, "x");
+    /// ```
+    pub fn as_nodes(&self) -> &[Node] {
+        &self.nodes
+    }
 
-/// What a node does.
-enum NodeContent {
-    /// Binds a value of this domain.
-    Forall(Box<dyn AnyDomain>),
-    /// Binds a value of a domain that depends on earlier variables.
-    ForallGiven(FromEnv<Box<dyn AnyDomain>>),
-    /// Evaluates a premise.
-    Implies(FromEnv<bool>),
-    /// Evaluates an observation.
-    Observe(ObservationKind, FromEnv<ObservationValue>),
-}
+    /// Returns the nodes, to build another property.
+    pub fn into_nodes(self) -> Vec<Node> {
+        self.nodes
+    }
 
-impl Builder {
-    /// Adds a quantifier. A later variable hides an earlier one of the same name.
+    /// Sets an augment of the variable `name`: data of any type, as a function of the variables before it. If several
+    /// variables have this name, sets that of the first.
+    ///
+    /// ```
+    /// use forall::property::dynamic::{self, Env, Node};
+    ///
+    /// let small = dynamic::property().forall("x", 0..10_u8).check("small", |env| *env.get::<u8>("x") < 10);
+    /// let small = small.augment("x", "unit", |_| "metres");
+    /// let Node::Forall { augments, .. } = &small.as_nodes()[0] else { unreachable!() };
+    /// assert_eq!(augments.get("unit", &Env::default()), Some("metres"));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If there is no such variable.
     #[must_use]
     #[track_caller]
-    pub fn forall<D: Domain + Send + Sync + 'static>(
-        self,
-        name: impl Into<CowStr>,
-        domain: D,
-    ) -> Builder {
-        let info = variable::<D>(name.into());
-        self.then(info, NodeContent::Forall(Box::new(Typed(domain))))
-    }
-
-    /// Adds a quantifier whose domain depends on earlier variables.
-    #[must_use]
-    #[track_caller]
-    pub fn forall_given<D, F>(self, name: impl Into<CowStr>, domain: F) -> Builder
+    pub fn augment<T, F>(mut self, name: &str, key: impl Into<CowStr>, value: F) -> Dynamic
     where
-        D: Domain + Send + Sync + 'static,
-        F: Fn(&Env) -> D + Send + Sync + 'static,
+        T: 'static,
+        F: Fn(&Env) -> T + Send + Sync + 'static,
     {
-        let info = variable::<D>(name.into());
-        self.then(info, NodeContent::ForallGiven(Box::new(move |env| Box::new(Typed(domain(env))))))
-    }
-
-    /// Adds a premise, which reports print as `text`.
-    #[must_use]
-    #[track_caller]
-    pub fn implies<F>(self, text: impl Into<CowStr>, premise: F) -> Builder
-    where
-        F: Fn(&Env) -> bool + Send + Sync + 'static,
-    {
-        let info = NodeInfo { text: text.into(), ..NodeInfo::new(NodeKind::Implies, 0) };
-        self.then(info, NodeContent::Implies(Box::new(premise)))
-    }
-
-    /// Adds an observation.
-    #[must_use]
-    #[track_caller]
-    pub fn observe<F>(self, label: impl Into<CowStr>, kind: ObservationKind, what: F) -> Builder
-    where
-        F: Fn(&Env) -> ObservationValue + Send + Sync + 'static,
-    {
-        let info = NodeInfo { name: label.into(), ..NodeInfo::new(NodeKind::Observe, 0) };
-        self.then(info, NodeContent::Observe(kind, Box::new(what)))
-    }
-
-    /// Completes the property with its predicate, which reports print as `text`.
-    #[track_caller]
-    pub fn check<V, F>(self, text: impl Into<CowStr>, predicate: F) -> Dynamic
-    where
-        V: IntoVerdict,
-        F: Fn(&Env) -> V + Send + Sync + 'static,
-    {
-        let info =
-            NodeInfo { text: text.into(), ..NodeInfo::new(NodeKind::Check, self.nodes.len()) };
-        let at = info.at;
-        let predicate = Box::new(move |env: &Env| predicate(env).into_verdict().at_node(at));
-        Dynamic { nodes: self.nodes, info, predicate }
-    }
-
-    fn then(mut self, info: NodeInfo, content: NodeContent) -> Builder {
-        let info = NodeInfo { at: self.nodes.len(), ..info };
-        self.nodes.push(Node { info, content });
+        let variable = self.nodes.iter_mut().find_map(|node| match node {
+            Node::Forall { info, augments, .. } if info.name == name => Some(augments),
+            _ => None,
+        });
+        let Some(augments) = variable else {
+            panic!("the property has no variable `{name}`; it is {self}");
+        };
+        augments.set(key, value);
         self
     }
 }
 
-#[track_caller]
-fn variable<D: Domain>(name: CowStr) -> NodeInfo {
-    NodeInfo { name, ty: type_name::<D::Value>().into(), ..NodeInfo::new(NodeKind::Forall, 0) }
-}
-
 impl Nodes for Dynamic {
     fn nodes<'p>(&'p self, nodes: &mut Vec<&'p NodeInfo>) {
-        nodes.extend(self.nodes.iter().map(|node| &node.info));
-        nodes.push(&self.info);
+        nodes.extend(self.nodes.iter().map(Node::info));
     }
 }
 
@@ -184,11 +144,5 @@ impl fmt::Display for Dynamic {
 impl fmt::Debug for Dynamic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         formula(self, f)
-    }
-}
-
-impl fmt::Debug for Node {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.info)
     }
 }

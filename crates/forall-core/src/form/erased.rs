@@ -15,17 +15,26 @@ use std::sync::Arc;
 pub use self::inputs::ErasedInputs;
 pub use self::layer::{Layer, LayeredTest, Stage};
 use crate::block::{
-    Check, CheckScope, Generate, GenerationContext, Invert, Observation, Observe, Print, Property,
-    Rendered, Run, Shrink, ShrinkContext,
+    Annotate, Check, CheckScope, Generate, GenerationContext, Invert, Observation, Observe, Print,
+    Property, Rendered, Run, Shrink, ShrinkContext, record_replacement,
 };
+use crate::builder::With;
 use crate::data::{Binding, Verdict};
-use crate::language::{Formula, NodeInfo, Nodes, formula};
+use crate::domain::ability::AnyAbility;
+use crate::language::{Formula, NodeInfo, NodeKind, Nodes, formula, nodes};
 use crate::panics;
 use crate::source::{Campaign, ChoiceSequence, ChoiceValue, Source};
 
 /// Any complete property. A clone is the same property, shared.
 #[derive(Clone)]
-pub struct Erased(Arc<dyn Object>);
+pub struct Erased(Inner);
+
+/// The annotations have a pointer type of their own, so that the compiler builds nothing for properties without any.
+#[derive(Clone)]
+enum Inner {
+    Plain(Arc<dyn Object>),
+    Annotated(Arc<dyn AnnotatedObject>),
+}
 
 impl Erased {
     /// Erases the type of a property.
@@ -41,7 +50,19 @@ impl Erased {
     /// assert!(properties.iter().all(|p| quick_check(p, &Options::default()).passed()));
     /// ```
     pub fn new<P: Property + Send + Sync + 'static>(property: P) -> Erased {
-        Erased(Arc::new(property))
+        let property = Arc::new(property);
+        Erased(match P::IS_ANNOTATED {
+            true => Inner::Annotated(property),
+            false => Inner::Plain(property),
+        })
+    }
+
+    #[inline]
+    fn object(&self) -> &dyn Object {
+        match &self.0 {
+            Inner::Plain(property) => &**property,
+            Inner::Annotated(property) => &**property,
+        }
     }
 }
 
@@ -61,8 +82,31 @@ trait Object: Nodes + Send + Sync {
         search: &mut ShrinkContext<'_, ErasedInputs>,
     ) -> bool;
     fn print(&self, values: &dyn Any, bindings: &mut Vec<Binding>);
+    fn print_inputs(&self, inputs: &ErasedInputs, bindings: &mut Vec<Binding>) {
+        self.print(&*inputs.values, bindings);
+    }
+    /// Makes the layers watch how the inputs are dropped.
+    fn watch_drop(&self, inputs: &mut ErasedInputs) {
+        let _ = inputs;
+    }
     fn observe(&self, values: &dyn Any, observations: &mut Vec<Observation>);
     fn invert(&self, values: &dyn Any, choices: &mut Vec<ChoiceValue>) -> Option<()>;
+}
+
+/// The blocks of a property with annotations.
+trait AnnotatedObject: Object {
+    fn annotations(&self, values: &dyn Any, visit: &mut dyn FnMut(&NodeInfo, &dyn Any));
+    fn replace(&mut self, name: &str, ability: &mut AnyAbility) -> bool;
+}
+
+impl<P: Property + Send + Sync + 'static> AnnotatedObject for P {
+    fn annotations(&self, values: &dyn Any, visit: &mut dyn FnMut(&NodeInfo, &dyn Any)) {
+        Annotate::annotations(self, typed::<P>(values), visit);
+    }
+
+    fn replace(&mut self, name: &str, ability: &mut AnyAbility) -> bool {
+        Annotate::replace(self, name, ability)
+    }
 }
 
 impl<P: Property + Send + Sync + 'static> Object for P {
@@ -145,7 +189,7 @@ fn typed<P: Property>(values: &dyn Any) -> &P::Inputs {
 
 impl Nodes for Erased {
     fn nodes<'p>(&'p self, nodes: &mut Vec<&'p NodeInfo>) {
-        self.0.nodes(nodes);
+        self.object().nodes(nodes);
     }
 }
 
@@ -156,11 +200,11 @@ impl Formula for Erased {
 impl Run for Erased {
     #[inline]
     fn run(&self, (): (), source: &mut Source) -> Verdict {
-        self.0.run(source)
+        self.object().run(source)
     }
 
     fn run_batch(&self, (): &(), campaign: &Campaign, tests: &mut Range<u64>) -> Verdict {
-        self.0.run_batch(campaign, tests)
+        self.object().run_batch(campaign, tests)
     }
 }
 
@@ -173,13 +217,13 @@ impl Generate for Erased {
         old: Option<&ErasedInputs>,
         context: &mut GenerationContext<'_>,
     ) -> Result<ErasedInputs, ()> {
-        self.0.generate(old, context).ok_or(())
+        self.object().generate(old, context).ok_or(())
     }
 }
 
 impl Check for Erased {
     fn check(&self, inputs: &ErasedInputs, scope: CheckScope) -> Verdict {
-        self.0.check(inputs, scope)
+        self.object().check(inputs, scope)
     }
 }
 
@@ -189,7 +233,7 @@ impl Shrink for Erased {
         inputs: &mut ErasedInputs,
         search: &mut ShrinkContext<'_, ErasedInputs>,
     ) -> bool {
-        self.0.simplify(inputs, search)
+        self.object().simplify(inputs, search)
     }
 
     /// No variable is bound outside a complete property, so none of its domains depends on one.
@@ -204,19 +248,52 @@ impl Shrink for Erased {
 
 impl Print for Erased {
     fn print(&self, inputs: &ErasedInputs, bindings: &mut Vec<Binding>) {
-        self.0.print(&*inputs.values, bindings);
+        self.object().print_inputs(inputs, bindings);
     }
 }
 
 impl Observe for Erased {
     fn observe(&self, inputs: &ErasedInputs, observations: &mut Vec<Observation>) {
-        self.0.observe(&*inputs.values, observations);
+        self.object().observe(&*inputs.values, observations);
     }
 }
 
 impl Invert for Erased {
     fn invert(&self, inputs: &ErasedInputs, choices: &mut Vec<ChoiceValue>) -> Option<()> {
-        self.0.invert(&*inputs.values, choices)
+        self.object().invert(&*inputs.values, choices)
+    }
+}
+
+impl Annotate for Erased {
+    const IS_ANNOTATED: bool = true;
+
+    fn annotations(&self, inputs: &ErasedInputs, visit: &mut dyn FnMut(&NodeInfo, &dyn Any)) {
+        if let Inner::Annotated(property) = &self.0 {
+            property.annotations(&*inputs.values, visit);
+        }
+    }
+
+    fn replace(&mut self, name: &str, ability: &mut AnyAbility) -> bool {
+        let Inner::Annotated(property) = &mut self.0 else {
+            let is_variable = |info: &&NodeInfo| info.kind == NodeKind::Forall && info.name == name;
+            let info = nodes(self).into_iter().find(is_variable).cloned();
+            return info.is_some_and(|mut info| {
+                record_replacement(&mut info, None);
+                true
+            });
+        };
+        let property = Arc::get_mut(property);
+        let property =
+            property.expect("abilities of an erased property are replaced before it is cloned");
+        property.replace(name, ability)
+    }
+}
+
+impl With for Erased {
+    type Output = Erased;
+
+    fn overridable(self) -> Erased {
+        self
     }
 }
 

@@ -90,6 +90,8 @@ pub struct Shrinking {
     pub stopped: bool,
     /// The numbers by shrink pass. Empty if the shrinker has no passes.
     pub passes: Vec<PassStats>,
+    /// The panic that ended shrinking early, if the shrinker itself panicked.
+    pub panicked: Option<Failure>,
 }
 
 /// The result of running the same inputs again.
@@ -125,7 +127,10 @@ impl Counterexample {
     /// Returns the number of the test that failed, if it was a test of this run.
     pub fn test_number(&self) -> Option<u64> {
         match self.provenance {
-            Provenance::Fresh | Provenance::Mutated | Provenance::Corpus => Some(self.number),
+            Provenance::Fresh
+            | Provenance::Mutated
+            | Provenance::Corpus
+            | Provenance::Enumerated => Some(self.number),
             Provenance::Regression | Provenance::Example => None,
         }
     }

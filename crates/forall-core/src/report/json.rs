@@ -6,7 +6,9 @@ use forall_format::results::{
     RunOutcome, Seed, TallyRecord,
 };
 
-use super::{Binding, Counterexample, Observed, Origin, Outcome, PassStats, Report, Tally};
+use super::{
+    Binding, Counterexample, Failure, Observed, Origin, Outcome, PassStats, Report, Tally,
+};
 use crate::language::{NodeInfo, NodeKind, ObservationKind};
 use crate::source::Provenance;
 
@@ -108,7 +110,7 @@ fn counterexample(report: &Report, found: &Counterexample) -> CounterexampleReco
     let repeats = &shrinking.repeats;
     CounterexampleRecord {
         found: source(report, found),
-        message: shrinking.failure.message.clone(),
+        message: message(&shrinking.failure),
         place: panicked_at(&shrinking.failure.origin),
         shrunk: bindings(&found.shrunk),
         explained: bindings(&found.explained),
@@ -129,6 +131,13 @@ fn pass(stats: &PassStats) -> PassRecord {
     PassRecord { pass: pass.to_owned(), tried, accepted }
 }
 
+fn message(failure: &Failure) -> String {
+    match failure.origin {
+        Origin::Named(name) => format!("{name}: {}", failure.message),
+        _ => failure.message.clone(),
+    }
+}
+
 fn panicked_at(origin: &Origin) -> Option<String> {
     match origin {
         Origin::Panic(location) => Some(location.to_string()),
@@ -143,6 +152,7 @@ fn source(report: &Report, found: &Counterexample) -> String {
         Provenance::Fresh => {
             format!("test {test} of seed {:#x}, size {}", report.seed, found.size)
         }
+        Provenance::Enumerated => format!("test {test}"),
         Provenance::Mutated => format!("test {test}, made by mutation"),
         Provenance::Corpus => format!("test {test}, from the corpus"),
         Provenance::Example => format!("example {}", found.number),

@@ -118,6 +118,28 @@ pub trait CorpusStore: Debug + Send + Sync {
     /// Returns the next inputs that earlier runs saved, or `None` after the last. If they are still interesting, the
     /// run saves them again.
     fn take(&self) -> Option<ChoiceSequence>;
+
+    /// Returns inputs that another run has saved since this one began, if there are any. Called once in a while after
+    /// [`take`](CorpusStore::take) has returned `None`.
+    ///
+    /// ```
+    /// use forall::report::{CorpusStore, Progress};
+    /// use forall::source::ChoiceSequence;
+    ///
+    /// #[derive(Debug)]
+    /// struct Alone;
+    ///
+    /// impl CorpusStore for Alone {
+    ///     fn save(&self, _: &ChoiceSequence, _: &Progress) {}
+    ///     fn take(&self) -> Option<ChoiceSequence> {
+    ///         None
+    ///     }
+    /// }
+    /// assert_eq!(Alone.receive(), None);
+    /// ```
+    fn receive(&self) -> Option<ChoiceSequence> {
+        None
+    }
 }
 
 /// A failure, as an observer receives it.

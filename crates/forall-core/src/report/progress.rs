@@ -4,13 +4,15 @@ use std::fmt;
 
 use forall_format::wording::{count, group};
 
+use super::SeenOnce;
+
 /// The progress of a guided run.
 ///
 /// ```
 /// use forall::report::{Progress, Reached};
 ///
 /// let edges = Reached { what: "edge", count: 1_204, of: Some(5_000) };
-/// let progress = Progress { corpus_size: 37, reached: vec![edges], best: Some(2.5) };
+/// let progress = Progress { corpus_size: 37, reached: vec![edges], best: Some(2.5), seen_once: None };
 /// assert_eq!(progress.to_string(), "corpus of 37 inputs, 1,204 of 5,000 edges reached, best score 2.5");
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -21,6 +23,8 @@ pub struct Progress {
     pub reached: Vec<Reached>,
     /// The best score, if the property reports scores.
     pub best: Option<f64>,
+    /// How much of the code only one test reached, if the options request an estimate.
+    pub seen_once: Option<SeenOnce>,
 }
 
 /// The coverage of one kind.

@@ -4,6 +4,7 @@ mod comparison;
 mod context;
 mod diff;
 mod discards;
+mod evidence;
 mod history;
 mod layout;
 mod statistics;
@@ -68,6 +69,9 @@ impl Writer {
         };
         let discarded = clause(discarded(report));
         self.line(format_args!("{word}:{name} {tests}{discarded}"));
+        if self.verbose {
+            self.evidence(report);
+        }
         self.statistics(report);
     }
 
@@ -87,7 +91,7 @@ impl Writer {
     }
 
     fn falsified(&mut self, report: &Report, found: &Counterexample, context: &ReportContext) {
-        self.heading(RED, "falsified", context);
+        self.heading(RED, falsified(&found.shrinking.failure), context);
         self.counterexample(report, found, context);
         if let Some(saved) = &context.saved {
             self.line(format_args!("  {saved}"));
@@ -101,7 +105,8 @@ impl Writer {
         self.steps(&context.steps);
         for other in &report.other_failures {
             self.blank_line();
-            self.heading(RED, "also falsified", &ReportContext::default());
+            let word = format!("also {}", falsified(&other.shrinking.failure));
+            self.heading(RED, &word, &ReportContext::default());
             self.counterexample(report, other, context);
         }
     }
@@ -170,6 +175,8 @@ impl Writer {
             }
             Origin::PanicUnlocated => self.message("panicked", &failure.message),
             Origin::Crash(_) => self.line(format_args!("{}", failure.message)),
+            Origin::Named(name) => self.message(name, &failure.message),
+            Origin::Contract(_) => self.message("broken contract", &failure.message),
         }
     }
 
@@ -228,6 +235,14 @@ impl Writer {
             self.line(format_args!("step: {}", pass.unwrap_or("initial failure")));
             self.bindings(inputs);
         }
+    }
+}
+
+/// Returns the word for a run that ended with this failure.
+fn falsified(failure: &Failure) -> &'static str {
+    match failure.origin {
+        Origin::Contract(_) => "generator error",
+        _ => "falsified",
     }
 }
 

@@ -53,8 +53,7 @@ impl Bytes {
 
     /// Decodes a number in `0..=max`.
     fn up_to(&mut self, max: u128) -> u128 {
-        let width = (u128::BITS - max.leading_zeros()).div_ceil(8);
-        let number = self.number(width);
+        let number = self.number(number_width(max));
         max.checked_add(1).map_or(number, |count| number % count)
     }
 
@@ -63,4 +62,9 @@ impl Bytes {
         (0..width)
             .fold(0, |number, at| number | u128::from(self.bytes.next().unwrap_or(0)) << (8 * at))
     }
+}
+
+/// Returns the number of bytes that encode a number in `0..=max`.
+pub(super) fn number_width(max: u128) -> u32 {
+    (u128::BITS - max.leading_zeros()).div_ceil(8)
 }

@@ -30,6 +30,9 @@ pub trait Integer: Copy + Debug + Ord + 'static {
     /// between in the others.
     const SHIFTS: [u32; 16] = shifts(Self::BITS);
 
+    /// The number of those classes that stand for edge cases.
+    const EDGE_CLASSES: u64 = if Self::BITS > 8 { 2 } else { 1 };
+
     /// Returns the representation in a choice. `u128` is shifted by 2¹²⁷ to fit, which preserves order
     /// and distances.
     fn to_wide(self) -> i128;

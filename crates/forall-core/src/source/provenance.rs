@@ -25,15 +25,18 @@ pub enum Provenance {
     Regression,
     /// Given as an explicit example of the property.
     Example,
+    /// Enumerated: every choice in turn. A domain can reject choices that would generate a value again.
+    Enumerated,
 }
 
 impl Provenance {
     /// All variants, in the order of their discriminants.
-    pub(super) const ALL: [Provenance; 5] = [
+    pub(super) const ALL: [Provenance; 6] = [
         Provenance::Fresh,
         Provenance::Mutated,
         Provenance::Corpus,
         Provenance::Regression,
         Provenance::Example,
+        Provenance::Enumerated,
     ];
 }

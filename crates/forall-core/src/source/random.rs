@@ -90,7 +90,7 @@ impl Random {
 }
 
 #[inline(always)]
-fn mix(state: u64) -> u64 {
+pub(super) fn mix(state: u64) -> u64 {
     let z = (state ^ (state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     z ^ (z >> 31)

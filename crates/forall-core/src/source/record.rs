@@ -85,6 +85,10 @@ impl SpanLabel {
     pub const ELEMENT: SpanLabel = SpanLabel::new("forall::element");
     /// The selected alternative of a domain that has several.
     pub const BRANCH: SpanLabel = SpanLabel::new("forall::branch");
+    /// A list of steps. A step may refer to earlier ones. It contains one [list](SpanLabel::LIST).
+    pub const STEPS: SpanLabel = SpanLabel::new("forall::steps");
+    /// The index of an earlier step in the list of [steps](SpanLabel::STEPS).
+    pub const REFERENCE: SpanLabel = SpanLabel::new("forall::reference");
     /// One attempt of a filter.
     pub const TRY: SpanLabel = SpanLabel::new("forall::try");
 

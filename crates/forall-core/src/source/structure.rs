@@ -1,6 +1,12 @@
 //! Spans, nesting, and the size of values.
 
-use super::{MAX_DEPTH, Reject, Source, SpanLabel};
+use super::{MAX_DEPTH, Reject, Source, SpanLabel, Theme};
+
+/// Returns how often the size is halved for each of `parts` values that share it.
+#[inline(always)]
+fn halvings(parts: usize) -> u32 {
+    parts.max(1).ilog2() / 2
+}
 
 /// Spans, nesting and size.
 ///
@@ -24,19 +30,64 @@ use super::{MAX_DEPTH, Reject, Source, SpanLabel};
 /// ]);
 /// ```
 impl Source {
-    /// Returns the approximate size of values to generate. By default it is the binary logarithm of the
-    /// number of tests run. Collections have at most size² elements.
+    /// Returns the approximate size of values to generate. See [`Sizes`](super::Sizes). Collections
+    /// have at most size² elements, unless the test is [large](Source::list_size).
     #[inline(always)]
     pub fn size(&self) -> u32 {
         self.size
     }
 
-    /// Generates a value at another size.
+    /// Returns the size that limits the lengths of lists and strings. In [large tests](super::Sizes::is_large)
+    /// it is greater than [`size`](Source::size).
+    ///
+    /// ```
+    /// use forall::source::{Campaign, Source};
+    ///
+    /// let large = Campaign::from_seed(1).source(152);
+    /// assert_eq!((large.size(), large.list_size()), (8, 64));
+    /// let usual = Source::from_seed(1, 8);
+    /// assert_eq!((usual.size(), usual.list_size()), (8, 8));
+    /// ```
+    #[inline(always)]
+    pub fn list_size(&self) -> u32 {
+        self.size << self.list_doublings
+    }
+
+    /// Returns this source with lists and strings whose [size](Source::list_size) is doubled this many times.
+    #[must_use]
+    #[inline(always)]
+    pub(super) fn with_list_doublings(self, list_doublings: u32) -> Source {
+        Source { list_doublings, ..self }
+    }
+
+    /// Generates a value at another size, which also limits the lengths of its lists.
     #[inline(always)]
     pub fn at_size<R>(&mut self, size: u32, make: impl FnOnce(&mut Source) -> R) -> R {
-        let outer = std::mem::replace(&mut self.size, size);
+        self.at_sizes(size, 0, make)
+    }
+
+    /// Generates one of `count` elements of a list or an array. Together, they are about as large as one value of
+    /// the current size.
+    #[inline(always)]
+    pub(crate) fn at_share<R>(&mut self, count: usize, make: impl FnOnce(&mut Source) -> R) -> R {
+        let halvings = halvings(count);
+        let doublings = self.list_doublings.saturating_sub(halvings);
+        let size = self.size >> halvings.saturating_sub(self.list_doublings);
+        self.at_sizes(size, doublings, make)
+    }
+
+    #[inline(always)]
+    fn at_sizes<R>(
+        &mut self,
+        size: u32,
+        list_doublings: u32,
+        make: impl FnOnce(&mut Source) -> R,
+    ) -> R {
+        let outer_size = std::mem::replace(&mut self.size, size);
+        let outer_doublings = std::mem::replace(&mut self.list_doublings, list_doublings);
         let value = make(self);
-        self.size = outer;
+        self.size = outer_size;
+        self.list_doublings = outer_doublings;
         value
     }
 
@@ -44,22 +95,40 @@ impl Source {
     /// size / √parts, so that the parts together are about as large as one value of the current size.
     #[inline(always)]
     pub fn share(&self, parts: usize) -> u32 {
-        self.size >> (parts.max(1).ilog2() / 2)
+        self.size >> halvings(parts)
     }
 
     /// Returns whether edge cases (0, the greatest number, the empty list …) should be generated more
     /// often than other values.
     #[inline(always)]
     pub fn edge_cases(&self) -> bool {
-        self.edges
+        self.theme.has_edge_cases()
     }
 
-    /// Generates a value without a bias toward edge cases.
+    /// Generates a value without a bias toward edge cases, and without a theme.
     #[inline(always)]
     pub fn without_edge_cases<R>(&mut self, make: impl FnOnce(&mut Source) -> R) -> R {
-        let outer = std::mem::replace(&mut self.edges, false);
+        self.with_theme(Theme::UNIFORM, make)
+    }
+
+    /// Generates a value without a theme, but with the usual bias toward edge cases.
+    #[inline(always)]
+    pub(crate) fn without_theme<R>(&mut self, make: impl FnOnce(&mut Source) -> R) -> R {
+        let theme = if self.theme.is_themed() { Theme::PLAIN } else { self.theme };
+        self.with_theme(theme, make)
+    }
+
+    /// Returns how fresh values are chosen.
+    #[inline(always)]
+    pub(crate) fn theme(&self) -> Theme {
+        self.theme
+    }
+
+    #[inline(always)]
+    fn with_theme<R>(&mut self, theme: Theme, make: impl FnOnce(&mut Source) -> R) -> R {
+        let outer = std::mem::replace(&mut self.theme, theme);
         let value = make(self);
-        self.edges = outer;
+        self.theme = outer;
         value
     }
 

@@ -91,6 +91,14 @@ pub(super) struct Tape {
     slices: Vec<(SpanLabel, Vec<ChoiceValue>)>,
 }
 
+/// A position in the record.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark {
+    choices: usize,
+    spans: usize,
+    open: usize,
+}
+
 /// The input of a replay.
 #[derive(Clone, Debug)]
 enum Replay {
@@ -155,6 +163,42 @@ impl Tape {
         };
         self.record.push(value.clone(), role, constraint);
         value
+    }
+
+    /// Returns the current end of the record.
+    pub(super) fn mark(&self) -> Mark {
+        Mark {
+            choices: self.record.choices.len(),
+            spans: self.record.spans.len(),
+            open: self.open.len(),
+        }
+    }
+
+    /// Removes the choices since `mark` from the record, and the spans that were opened since then.
+    ///
+    /// A replay continues with the next list element: its first value says that there is one. If the removed part
+    /// was replayed incompletely, the values up to the next flag belong to it.
+    pub(super) fn drop_since(&mut self, mark: Mark) {
+        let Record { choices, spans, misaligned, .. } = &mut self.record;
+        choices.truncate(mark.choices);
+        spans.truncate(mark.spans);
+        self.open.truncate(mark.open);
+        if let Some(misaligned) = misaligned {
+            *misaligned = (*misaligned).min(mark.choices);
+        }
+        if let Some(Replay::Values { values, .. }) = &mut self.replay {
+            let is_flag = |value: &ChoiceValue| matches!(value, ChoiceValue::Bool(_));
+            while values.as_slice().first().is_some_and(|value| !is_flag(value)) {
+                values.next();
+            }
+        }
+    }
+
+    /// Replaces the value of the choice drawn last by one that has the same effect.
+    pub(super) fn correct(&mut self, value: ChoiceValue) {
+        let last =
+            self.record.choices.last_mut().expect("a choice was drawn before it is corrected");
+        last.value = value;
     }
 
     pub(super) fn open(&mut self, label: SpanLabel) {

@@ -7,10 +7,13 @@ use super::tape::{OnExhausted, OnMismatch, Policy};
 use super::{ChoiceValue, Provenance, Random, Source, SpanLabel};
 
 // The low byte of the third word: the kind of data after the header. The header is the state of the
-// generator, the size, and this word, whose other bytes hold the policy and the provenance.
+// generator, the sizes, and this word, whose other bytes hold the policy, the provenance and a flag.
 const FRESH_SOURCE: u64 = 0;
 const REPLAYED_VALUES: u64 = 1;
 const REPLAYED_SPANS: u64 = 2;
+
+/// Set in the third word if the source has a theme. The theme derives from the state of the generator.
+const HAS_THEME: u64 = 1 << 32;
 
 impl Source {
     /// Appends the encoding of the source to `words`. The source must not have been drawn from yet, and
@@ -28,17 +31,19 @@ impl Source {
     /// assert!(Source::from_words(&words[1..]).is_none(), "a part of the words encodes no source");
     /// ```
     pub fn to_words(&self, words: &mut Vec<u64>) {
-        words.extend([self.random.state, u64::from(self.size)]);
+        let sizes = u64::from(self.list_doublings) << 32 | u64::from(self.size);
+        words.extend([self.random.state, sizes]);
+        let theme = if self.theme.is_themed() { HAS_THEME } else { 0 };
         let Some(tape) = &self.tape else {
-            words.push(FRESH_SOURCE);
+            words.push(FRESH_SOURCE | theme);
             return;
         };
         let Some((values, policy)) = tape.values() else {
-            words.push(FRESH_SOURCE);
+            words.push(FRESH_SOURCE | theme);
             return;
         };
         let policy = (policy.mismatch as u64) << 8 | (policy.end as u64) << 16;
-        let origin = policy | (self.provenance() as u64) << 24;
+        let origin = policy | (self.provenance() as u64) << 24 | theme;
         if tape.slices().is_empty() {
             words.push(REPLAYED_VALUES | origin);
             encode_values(values, words);
@@ -55,8 +60,11 @@ impl Source {
 
     /// Decodes a source, or returns `None` if the words are not a valid encoding.
     pub fn from_words(words: &[u64]) -> Option<Source> {
-        let [state, size, form, rest @ ..] = words else { return None };
-        let source = Source::fresh(Random { state: *state }, u32::try_from(*size).ok()?);
+        let [state, sizes, form, rest @ ..] = words else { return None };
+        let doublings = u32::try_from(sizes >> 32).ok().filter(|doublings| *doublings < 32)?;
+        let source = Source::fresh(Random { state: *state }, *sizes as u32);
+        let source = source.with_list_doublings(doublings);
+        let source = if form & HAS_THEME == 0 { source } else { source.themed() };
         let policy = Policy {
             mismatch: *[
                 OnMismatch::Strict,
@@ -68,7 +76,7 @@ impl Source {
             end: *[OnExhausted::Overrun, OnExhausted::Simplest, OnExhausted::Random]
                 .get((form >> 16 & 0xff) as usize)?,
         };
-        let provenance = *Provenance::ALL.get((form >> 24) as usize)?;
+        let provenance = *Provenance::ALL.get((form >> 24 & 0xff) as usize)?;
         let source = match form & 0xff {
             FRESH_SOURCE => return Some(source),
             REPLAYED_VALUES => source.replaying(decode_values(rest).ok()?, policy),
@@ -116,6 +124,7 @@ mod tests {
         for n in 0..100 {
             let fresh = Source::for_test(7, n, 5);
             assert_round_trip(&fresh);
+            assert_round_trip(&fresh.clone().themed());
             let mut recording = fresh.clone().recording();
             assert_round_trip(&recording);
             let _ = draw(&mut recording);

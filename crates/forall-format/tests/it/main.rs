@@ -9,6 +9,7 @@ mod settings;
 mod manifest;
 mod paths;
 mod regressions;
+mod shards;
 mod stores;
 mod corpus;
 mod results;

@@ -6,9 +6,11 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Expr, ReturnType};
 
+use super::options::{Options, Score};
 use super::parameters::{Parameter, Passing};
 use super::{Property, instances};
 use crate::node::{bind_variables, manifest_node, nested_pairs};
+use crate::premise::{Premise, Requirements, Restriction, Variable};
 use crate::text;
 
 /// All nodes of a property.
@@ -31,16 +33,23 @@ enum Step<'a> {
     Forall(usize),
     /// A premise, in the scope of the first `bound` parameters.
     Implies { premise: &'a Expr, bound: usize },
+    /// A score, in the scope of all parameters.
+    Observe(&'a Score),
 }
 
 pub(super) fn property_nodes(property: &Property) -> PropertyNodes {
     let parameters = &property.parameters;
     let mut manifest = String::new();
     let mut specs = Vec::new();
-    for step in steps(parameters, &property.options.premises) {
+    let requirements = requirements(property);
+    for step in steps(parameters, &property.options) {
         let node = match step {
-            Step::Forall(i) => quantifier(&parameters[i], &parameters[..i]),
+            Step::Forall(i) => {
+                let restriction = requirements.restriction(i, &quote!(__forall));
+                quantifier(&parameters[i], &parameters[..i], restriction.as_ref())
+            }
             Step::Implies { premise, bound } => implication(premise, &parameters[..bound]),
+            Step::Observe(score) => observation(score, parameters),
         };
         manifest.push_str(&node.manifest);
         specs.push(node.spec);
@@ -51,11 +60,11 @@ pub(super) fn property_nodes(property: &Property) -> PropertyNodes {
 }
 
 /// Returns the nodes in order: a premise follows as soon as all parameters it mentions are bound.
-fn steps<'a>(parameters: &[Parameter], premises: &'a [Expr]) -> Vec<Step<'a>> {
+fn steps<'a>(parameters: &[Parameter], options: &'a Options) -> Vec<Step<'a>> {
     let names = names(parameters);
     let mut steps = Vec::new();
     for bound in 0..=parameters.len() {
-        let due = premises.iter().filter(|premise| {
+        let due = options.premises.iter().filter(|premise| {
             let mentioned = text::mentions(premise, &names);
             let last = names.iter().rposition(|name| mentioned.contains(name));
             last.map_or(0, |last| last + 1) == bound
@@ -65,14 +74,39 @@ fn steps<'a>(parameters: &[Parameter], premises: &'a [Expr]) -> Vec<Step<'a>> {
             steps.push(Step::Forall(bound));
         }
     }
+    steps.extend(options.scores.iter().map(Step::Observe));
     steps
 }
 
-fn quantifier(parameter: &Parameter, bound: &[Parameter]) -> Node {
+/// Returns what the premises require of the parameters.
+fn requirements(property: &Property) -> Requirements {
+    let parameters = &property.parameters;
+    let variables = parameters.iter().map(|parameter| Variable {
+        is_cloned: parameter.passing == Passing::ByValue,
+        ..Variable::new(
+            &parameter.name,
+            &parameter.owned,
+            &parameter.annotations,
+            &quote!(__forall),
+        )
+    });
+    let premises = property.options.premises.iter().filter(|_| !property.options.only_discard);
+    let premises = premises.map(|expr| Premise { expr, bound: parameters.len() });
+    Requirements::new(variables.collect(), &premises.collect::<Vec<Premise<'_>>>())
+}
+
+fn quantifier(
+    parameter: &Parameter,
+    bound: &[Parameter],
+    restriction: Option<&Restriction>,
+) -> Node {
     let ty = &parameter.owned;
     let annotations = &parameter.annotations;
-    let tokens = annotations.tokens();
+    let tokens = annotations.ability_tokens();
     let mentions = text::mentions(&tokens, &names(bound));
+    let is_dependent = !mentions.is_empty();
+    let restricting = restriction.iter().flat_map(|restriction| restriction.mentions.clone());
+    let mentions: Vec<Ident> = mentions.into_iter().chain(restricting).collect();
     let formula = FormulaNode {
         kind: NodeKind::Forall,
         name: &parameter.shown,
@@ -85,12 +119,44 @@ fn quantifier(parameter: &Parameter, bound: &[Parameter]) -> Node {
         // `typed` checks the type, so that an error points at the domain.
         domain = quote_spanned!(written.span()=> __forall::domain::typed::<#ty, _>(#domain));
     }
-    if !mentions.is_empty() {
+    let env = env_type(bound);
+    if is_dependent {
         let closure = closure(bound, &tokens, &domain);
-        let env = env_type(bound);
         domain = quote!(__forall::domain::dependent::FromEnv((#closure) as fn(&#env) -> _));
     }
+    if let Some(restriction) = restriction {
+        let closure = restriction.closure(&names(bound));
+        let pointer = quote!(__forall::domain::restrict::RestrictionFn<#env, #ty>);
+        let restrict = quote!((#closure) as #pointer);
+        domain =
+            quote!(__forall::domain::restrict::Restricted { domain: #domain, restrict: #restrict });
+    }
+    let domain = with_extras(parameter, bound, domain);
     Node { manifest, spec: quote!(__forall::__private::QuantifierSpec(#domain)) }
+}
+
+/// Attaches the contract and the annotations of a parameter to its domain.
+fn with_extras(parameter: &Parameter, bound: &[Parameter], mut domain: TokenStream) -> TokenStream {
+    let env = env_type(bound);
+    let ty = &parameter.owned;
+    if let Some(contract) = &parameter.annotations.contract {
+        let text = text::source(contract);
+        let bind = owned_variables(bound, contract);
+        domain = quote!(__forall::domain::dependent::Promise {
+            domain: #domain,
+            contract: ::std::borrow::Cow::Borrowed(#text),
+            holds: (|__env, __value| { #bind __forall::__private::holds(__value, #contract) })
+                as fn(&#env, &#ty) -> bool,
+        });
+    }
+    for annotation in &parameter.annotations.annotate {
+        let closure = closure(bound, annotation, annotation);
+        domain = quote!(__forall::domain::dependent::Annotated {
+            domain: #domain,
+            annotation: (#closure) as fn(&#env) -> _,
+        });
+    }
+    domain
 }
 
 fn implication(premise: &Expr, bound: &[Parameter]) -> Node {
@@ -102,6 +168,25 @@ fn implication(premise: &Expr, bound: &[Parameter]) -> Node {
     Node {
         manifest: manifest_node(formula, text::position(premise), &mentions),
         spec: quote!(__forall::__private::PremiseSpec((#closure) as fn(&#env) -> bool)),
+    }
+}
+
+fn observation(Score { direction, score }: &Score, bound: &[Parameter]) -> Node {
+    let is_maximized = direction == "maximize";
+    let name = if is_maximized { "maximize" } else { "minimize" };
+    let kind = if is_maximized { quote!(Maximize) } else { quote!(Minimize) };
+    let text = text::source(score);
+    let formula = FormulaNode { kind: NodeKind::Observe, name, ty: "", text: &text };
+    let mentions = text::mentions(score, &names(bound));
+    let value = quote!(__forall::property::ObservationValue::Score((#score) as f64));
+    let closure = closure(bound, score, &value);
+    let env = env_type(bound);
+    Node {
+        manifest: manifest_node(formula, text::position(score), &mentions),
+        spec: quote!(__forall::__private::ScoreSpec {
+            kind: __forall::property::ObservationKind::#kind,
+            score: (#closure) as fn(&#env) -> __forall::property::ObservationValue,
+        }),
     }
 }
 
@@ -131,22 +216,28 @@ pub(super) fn predicate(property: &Property) -> TokenStream {
     let types = instances::arguments(&function.sig.generics);
     let call = quote!(#name #types(#(#arguments),*));
     let verdict = match &function.sig.output {
+        _ if function.sig.asyncness.is_some() => property.options.asynchronous.verdict(&call),
         ReturnType::Default => quote!({ #call; __forall::report::Verdict::Pass }),
         ReturnType::Type(..) => quote!(__forall::property::IntoVerdict::into_verdict(#call)),
     };
     quote!((|__env| { #bind #verdict }) as fn(&#env) -> __forall::report::Verdict)
 }
 
-/// Returns a closure over the environment that evaluates `body`. In `body`, parameters have the
-/// types of the signature: references, or clones. Only the by-value parameters that `tokens` mentions
-/// are cloned.
+/// Returns a closure over the environment that evaluates `body`, in which `tokens` mentions variables.
 fn closure(bound: &[Parameter], tokens: &impl ToTokens, body: &impl ToTokens) -> TokenStream {
+    let bind = owned_variables(bound, tokens);
+    quote!(|__env| { #bind (#body) })
+}
+
+/// Returns the statements that bind the parameters in `__env` with the types of the signature: references, or clones.
+/// Only the by-value parameters that `tokens` mentions are cloned.
+fn owned_variables(bound: &[Parameter], tokens: &impl ToTokens) -> TokenStream {
     let names = names(bound);
     let mentioned = text::mentions(tokens, &names);
     let bind = bind_variables(&names);
     let by_value = bound.iter().filter(|parameter| parameter.passing == Passing::ByValue);
     let owned = by_value.map(|parameter| &parameter.name).filter(|name| mentioned.contains(name));
-    quote!(|__env| { #bind #(#[allow(unused_variables)] let #owned = ::core::clone::Clone::clone(#owned);)* (#body) })
+    quote!(#bind #(#[allow(unused_variables)] let #owned = ::core::clone::Clone::clone(#owned);)*)
 }
 
 fn names(parameters: &[Parameter]) -> Vec<Ident> {
@@ -154,7 +245,7 @@ fn names(parameters: &[Parameter]) -> Vec<Ident> {
 }
 
 /// Returns the type of the environment in which these parameters are bound.
-fn env_type(bound: &[Parameter]) -> TokenStream {
+pub(super) fn env_type(bound: &[Parameter]) -> TokenStream {
     let types: Vec<&syn::Type> = bound.iter().map(|parameter| &parameter.owned).collect();
     nested_pairs(&types)
 }

@@ -7,8 +7,12 @@ use quote::quote;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
-use syn::{Error, Expr, GenericArgument, Generics, LitStr, Path, Result, Token, parenthesized};
+use syn::{
+    Error, Expr, GenericArgument, Generics, LitBool, LitStr, Path, Result, Token, TypeParamBound,
+    parenthesized,
+};
 
+use super::async_options::AsyncOptions;
 use super::instances::{Instance, instances};
 
 /// The parsed options of the attribute.
@@ -17,12 +21,33 @@ pub(crate) struct Options {
     /// The path to the crate `forall`, if `crate = …` gives one.
     pub(crate) root: Option<Path>,
     pub(crate) premises: Vec<Expr>,
+    /// Whether premises only discard tests, because of `restrict = false`.
+    pub(crate) only_discard: bool,
+    /// What runners that follow scores maximize or minimize.
+    pub(crate) scores: Vec<Score>,
+    /// The function that returns the property, if `value = …` names one.
+    pub(crate) value: Option<Value>,
     /// Inputs to run before all others.
     pub(crate) examples: Vec<Example>,
+    pub(crate) asynchronous: AsyncOptions,
     runner: Option<Expr>,
     /// The arguments for the generic parameters, once for each test.
     types: Vec<Vec<GenericArgument>>,
     settings: Vec<Setting>,
+}
+
+/// `maximize(list.len())`
+pub(crate) struct Score {
+    /// `maximize` or `minimize`.
+    pub(crate) direction: Ident,
+    pub(crate) score: Expr,
+}
+
+/// `value = name: Trait`
+pub(crate) struct Value {
+    pub(crate) name: Ident,
+    /// The traits that the property implements, besides those of the library.
+    pub(crate) bounds: Punctuated<TypeParamBound, Token![+]>,
 }
 
 /// `example(0, "a")`
@@ -43,7 +68,7 @@ pub(crate) struct RunOptions {
     pub(crate) settings: TokenStream,
 }
 
-const KNOWN_OPTIONS: &str = "`tests`, `seed`, `max_time`, `max_discard_ratio`, `max_shrinks`, `shrink_time`, `size`, `fixed_seed`, `verbose`, `trace_shrinks`, `regressions`, `shrink_threads`, `replay`, `isolate`, `test_timeout`, `memory_limit`, `runner`, `implies`, `example`, `types`, `crate`";
+const KNOWN_OPTIONS: &str = "`tests`, `seed`, `max_time`, `max_discard_ratio`, `max_shrinks`, `shrink_time`, `size`, `themes`, `fixed_seed`, `verbose`, `trace_shrinks`, `regressions`, `shrink_threads`, `replay`, `isolate`, `test_timeout`, `memory_limit`, `runner`, `implies`, `restrict`, `maximize`, `minimize`, `value`, `example`, `types`, `executor`, `leaks`, `panics`, `crate`";
 
 impl Parse for Options {
     fn parse(input: ParseStream<'_>) -> Result<Options> {
@@ -68,6 +93,11 @@ impl Options {
                 self.examples.push(Example { span: key.span(), values: arguments(input)? });
             }
             "types" => self.types.push(arguments(input)?),
+            "maximize" | "minimize" => {
+                for score in arguments(input)? {
+                    self.scores.push(Score { direction: key.clone(), score });
+                }
+            }
             _ if !KNOWN_OPTIONS.contains(&format!("`{word}`")) => {
                 let message = format!("unknown option `{word}`: expected one of {KNOWN_OPTIONS}");
                 return Err(Error::new(key.span(), message));
@@ -89,6 +119,15 @@ impl Options {
         let value = match &*word {
             "crate" => {
                 self.root = Some(input.call(Path::parse_mod_style)?);
+                return Ok(());
+            }
+            "executor" | "leaks" | "panics" => return self.asynchronous.parse(&key, input),
+            "value" => {
+                self.value = Some(property_value(input)?);
+                return Ok(());
+            }
+            "restrict" => {
+                self.only_discard = !input.parse::<LitBool>()?.value;
                 return Ok(());
             }
             "runner" if !input.peek(LitStr) => {
@@ -142,6 +181,15 @@ impl RunOptions {
             settings: quote!(__forall::harness::Settings::NONE),
         }
     }
+}
+
+/// Parses `name` or `name: Trait + Trait`.
+fn property_value(input: ParseStream<'_>) -> Result<Value> {
+    let mut value = Value { name: input.parse()?, bounds: Punctuated::new() };
+    if input.parse::<Option<Token![:]>>()?.is_some() {
+        value.bounds = Punctuated::parse_separated_nonempty(input)?;
+    }
+    Ok(value)
 }
 
 /// Parses a list in parentheses, separated by commas.

@@ -7,6 +7,8 @@ use syn::{Attribute, Error, Expr, FnArg, Pat, PatType, Result, Type, parse_quote
 use super::Function;
 use super::nodes::parameter_name;
 use crate::node::Annotations;
+pub(crate) use crate::passing::Passing;
+use crate::passing::{ParameterType, parameter_type};
 use crate::text::{self, Position};
 
 /// The largest number of parameters for which `forall::__private` implements `PredicateFn`.
@@ -24,23 +26,6 @@ pub(crate) struct Parameter {
     /// How the function takes a generated value.
     pub(crate) passing: Passing,
     pub(crate) annotations: Annotations,
-}
-
-/// How a function takes a parameter.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Passing {
-    /// `T`: a clone of the generated `T`.
-    ByValue,
-    /// `&T`: a reference to the generated `T`.
-    ByReference,
-    /// `&str` or `&[T]`: a reference into the generated `String` or `Vec<T>`.
-    Coerced,
-}
-
-/// The type of a parameter.
-struct ParameterType {
-    owned: Type,
-    passing: Passing,
 }
 
 /// Parses the parameters and removes the attributes of this macro from them.
@@ -93,11 +78,17 @@ fn parameter(i: usize, input: &mut FnArg) -> Result<Parameter> {
 fn take_annotations(attributes: &mut Vec<Attribute>) -> Result<Annotations> {
     let mut annotations = Annotations::default();
     for attribute in std::mem::take(attributes) {
-        let annotation = match attribute.path().get_ident().map(Ident::to_string).as_deref() {
+        let name = attribute.path().get_ident().map(Ident::to_string);
+        let annotation = match name.as_deref() {
             Some("domain") => &mut annotations.domain,
             Some("shrink") => &mut annotations.shrink,
             Some("mutate") => &mut annotations.mutate,
             Some("print") => &mut annotations.print,
+            Some("contract") => &mut annotations.contract,
+            Some("annotate") => {
+                annotations.annotate.push(attribute.parse_args()?);
+                continue;
+            }
             _ => {
                 attributes.push(attribute);
                 continue;
@@ -106,44 +97,6 @@ fn take_annotations(attributes: &mut Vec<Attribute>) -> Result<Annotations> {
         *annotation = Some(attribute.parse_args::<Expr>()?);
     }
     Ok(annotations)
-}
-
-/// Removes parentheses, including the invisible ones around a fragment of another macro.
-fn without_parentheses(ty: &Type) -> &Type {
-    match ty {
-        Type::Group(group) => without_parentheses(&group.elem),
-        Type::Paren(group) => without_parentheses(&group.elem),
-        ty => ty,
-    }
-}
-
-fn parameter_type(ty: &Type) -> Result<ParameterType> {
-    let reference = match without_parentheses(ty) {
-        Type::Reference(reference) => reference,
-        Type::ImplTrait(_) => {
-            let message = "`impl Trait` parameters are not supported: name a concrete type";
-            return Err(Error::new_spanned(ty, message));
-        }
-        ty => return Ok(ParameterType { owned: ty.clone(), passing: Passing::ByValue }),
-    };
-    let referent = without_parentheses(&reference.elem);
-    if reference.mutability.is_some() {
-        let owned = text::source(referent);
-        let message =
-            format!("`&mut` parameters are not supported: take the value, as in `mut x: {owned}`");
-        return Err(Error::new_spanned(ty, message));
-    }
-    Ok(match referent {
-        Type::Path(path) if path.path.is_ident("str") => {
-            ParameterType { owned: parse_quote!(::std::string::String), passing: Passing::Coerced }
-        }
-        Type::Slice(slice) => {
-            let element = &slice.elem;
-            let owned = parse_quote!(::std::vec::Vec<#element>);
-            ParameterType { owned, passing: Passing::Coerced }
-        }
-        other => ParameterType { owned: other.clone(), passing: Passing::ByReference },
-    })
 }
 
 impl Parameter {

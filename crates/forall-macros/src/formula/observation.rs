@@ -18,6 +18,16 @@ pub(super) struct Observation {
     value: Expr,
 }
 
+/// Expressions for the parts of an observation.
+pub(super) struct Parts {
+    /// The `NodeInfo`.
+    pub(super) info: TokenStream,
+    /// The `ObservationKind`.
+    pub(super) kind: TokenStream,
+    /// The `ObservationValue`.
+    pub(super) value: TokenStream,
+}
+
 impl Observation {
     /// Parses what follows `keyword`.
     pub(super) fn parse(keyword: Ident, input: ParseStream<'_>) -> Result<Observation> {
@@ -38,14 +48,22 @@ impl Observation {
     }
 
     pub(super) fn expand(&self, scope: &Scope) -> TokenStream {
-        let label = self.label.as_ref().map(LitStr::value).unwrap_or_default();
-        let info = info("Observe", &label, "", &self.value, scope);
+        let Parts { info, kind, value } = self.parts(scope);
+        let closure = env_closure(scope, self.value.span(), &value);
+        quote!(.observe(#info, #kind, #closure))
+    }
+
+    /// Returns the parts of the node.
+    pub(super) fn parts(&self, scope: &Scope) -> Parts {
         let root = &scope.root;
+        let label = self.label.as_ref().map(LitStr::value).unwrap_or_default();
         let kind = self.kind();
         let value = self.observed_value();
-        let value = quote!(#root::property::ObservationValue::#value);
-        let closure = env_closure(scope, self.value.span(), &value);
-        quote!(.observe(#info, #root::property::ObservationKind::#kind, #closure))
+        Parts {
+            info: info("Observe", &label, "", &self.value, scope),
+            kind: quote!(#root::property::ObservationKind::#kind),
+            value: quote!(#root::property::ObservationValue::#value),
+        }
     }
 
     /// Returns a variant of `ObservationKind`.

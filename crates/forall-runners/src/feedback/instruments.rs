@@ -3,6 +3,7 @@
 use super::hooks::{move_to, start, take_ticks};
 use super::{Feedback, FeedbackMap, FinishedTest, Instrument, Reducer, rank};
 use crate::block::Observation;
+use crate::observe;
 use crate::property::{ObservationKind, ObservationValue};
 use crate::report::Verdict;
 use crate::source::{ChoiceValue, Constraint, Role, SpanLabel};
@@ -173,7 +174,8 @@ impl Instrument for Scores {
     }
 }
 
-/// Collects what the code under test records with [`probe`](super::probe()) and the other hooks.
+/// Collects what the code under test records with [`probe`](super::probe()) and the other hooks, and the states
+/// that it [visits](crate::observe::visit).
 ///
 /// ```
 /// use forall::feedback::{Feedback, FeedbackMap, FinishedTest, Instrument, Probes, probe_id};
@@ -199,11 +201,15 @@ impl Instrument for Probes {
     #[inline]
     fn reset(&mut self) {
         start();
+        observe::start_visits();
     }
 
     #[inline]
     fn read(&mut self, _: &FinishedTest<'_>, feedback: &mut Feedback) {
         move_to(feedback);
+        for state in observe::take_visits() {
+            feedback.add(FeedbackMap::STATES, state, 1, Reducer::Sum);
+        }
     }
 }
 

@@ -38,12 +38,27 @@ pub(super) fn splice(part: &mut Part<'_>, donors: &[Record], random: &mut Random
         }
         _ => {
             let donor = donors.get(random.below(donors.len() as u64) as usize).unwrap_or(record);
-            let is_similar = |other: &Span| other.label == span.label && other.depth > 0;
-            let other = pick(donor, random, is_similar)?;
-            part.values.splice(here, values_of(donor, other.start..other.end));
+            replace(part, span, donor, random)?;
         }
     }
     Some(first)
+}
+
+/// Replaces one span inside of `part` by a span of `donor` with the same label. Returns the position of the change, or
+/// `None` if there is no suitable span.
+pub(super) fn take_from(part: &mut Part<'_>, donor: &Record, random: &mut Random) -> Option<usize> {
+    let span = pick(part.record, random, |span| is_inside(span, part))?;
+    replace(part, span, donor, random)
+}
+
+/// Replaces this span by one of `donor` with the same label.
+fn replace(part: &mut Part<'_>, span: &Span, donor: &Record, random: &mut Random) -> Option<usize> {
+    let here = part.positions(span);
+    let is_similar = |other: &Span| other.label == span.label && other.depth > 0;
+    let other = pick(donor, random, is_similar)?;
+    let start = here.start;
+    part.values.splice(here, values_of(donor, other.start..other.end));
+    Some(start)
 }
 
 /// Returns whether the span contains choices, lies in the part, and is not a whole variable.

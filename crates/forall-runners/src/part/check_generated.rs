@@ -13,7 +13,7 @@ use forall::report::Verdict;
 /// use forall::report::Verdict;
 /// use forall::source::Source;
 ///
-/// let property = property! { forall x in 0..9; implies *x > 5; check *x < 9 };
+/// let property = property! { forall x in 0..9; implies x % 3 == 0; check *x < 9 };
 /// let verdict = |seed| {
 ///     let generated = generate_valid(&property, &mut Source::from_seed(seed, 5), &mut RetryPolicy::no_retries());
 ///     check_generated(&property, &generated)

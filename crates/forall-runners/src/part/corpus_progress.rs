@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use forall::feedback::{Feedback, FeedbackMap, Scored};
+use forall::part::{Options, SeenCode};
 use forall::report::{Progress, Reached};
 
 /// Summarizes the coverage of the inputs in the corpus. Only useful inputs are added, so the cost is
@@ -28,9 +29,36 @@ pub struct CorpusProgress {
     edges: Vec<bool>,
     probes: HashSet<u64>,
     best: Option<f64>,
+    /// What all tests reached, if this is requested.
+    seen: Option<SeenCode>,
 }
 
 impl CorpusProgress {
+    /// Creates the progress of a run with these options, without any input.
+    pub fn new(options: &Options) -> CorpusProgress {
+        let seen = options.estimate.then(SeenCode::default);
+        CorpusProgress { seen, ..CorpusProgress::default() }
+    }
+
+    /// Counts what a test reached, if the options request an estimate.
+    ///
+    /// ```
+    /// use forall::feedback::{Feedback, FeedbackMap};
+    /// use forall::part::{CorpusProgress, Options};
+    ///
+    /// let mut feedback = Feedback::new();
+    /// feedback.set_counts(FeedbackMap::EDGES, &[0, 3, 0, 1]);
+    /// let mut progress = CorpusProgress::new(&Options { estimate: true, ..Options::default() });
+    /// progress.add_test(&feedback);
+    /// assert_eq!(progress.summary().seen_once.map(|seen| seen.count), Some(2));
+    /// ```
+    #[inline]
+    pub fn add_test(&mut self, feedback: &Feedback) {
+        if let Some(seen) = &mut self.seen {
+            seen.add(feedback);
+        }
+    }
+
     /// Adds an input with this feedback.
     pub fn add(&mut self, feedback: &Feedback) {
         let entries = feedback.entries();
@@ -69,7 +97,12 @@ impl CorpusProgress {
         let edges = Reached { what: "edge", count: taken, of: Some(self.edges.len() as u64) };
         let probes = Reached { what: "probe", count: self.probes.len() as u64, of: None };
         let reached = [edges, probes].into_iter().filter(|reached| reached.count > 0).collect();
-        Progress { corpus_size: self.corpus_size, reached, best: self.best }
+        Progress {
+            corpus_size: self.corpus_size,
+            reached,
+            best: self.best,
+            seen_once: self.seen.as_ref().and_then(SeenCode::seen_once),
+        }
     }
 
     fn score(&mut self, score: f64) {

@@ -1,7 +1,9 @@
 //! Features: the characteristics of the choices of a test.
 
-use forall::part::nth_value;
+use forall::enumeration::nth_value;
 use forall::source::{Choice, ChoiceValue, Constraint, Record, Role, Span, SpanLabel};
+
+use super::ordered_steps::steps;
 
 /// Returns the features of these choices as hashes, sorted and without duplicates: which branch was taken at
 /// which place, whether a list continues there, whether a number is at a boundary of its range. The place of
@@ -31,10 +33,25 @@ pub fn features(record: &Record) -> Vec<u64> {
             features.push(hash);
         }
     });
+    features.extend(orders(record));
     features.sort_unstable();
     features.dedup();
     features
 }
+
+/// Returns the ordered pairs of operations in the first list of steps, as hashes: one comes somewhere after the
+/// other.
+fn orders(record: &Record) -> Vec<u64> {
+    let operations: Vec<u64> = steps(record).iter().map(|step| step.operation as u64).collect();
+    let mut orders = Vec::new();
+    for (at, second) in operations.iter().enumerate() {
+        orders.extend(operations[..at].iter().map(|first| mix(mix(ORDER, *first), *second)));
+    }
+    orders
+}
+
+/// Distinguishes ordered pairs from other features.
+const ORDER: u64 = SpanLabel::new("forall::order").hash();
 
 /// Returns the feature of each choice that has one, with the index of the choice in the record.
 ///

@@ -15,7 +15,11 @@ pub type DefaultPool<A, F> = Warmup<Recycling<Heap<A, F>, A, F>>;
 pub const DEFAULT_ENERGY: u64 = 100;
 
 /// The number of fresh inputs with which the default pool begins.
-const FRESH_INPUTS: u64 = 64;
+const FRESH_INPUTS: u64 = 1_000;
+
+/// After them, every second input is fresh, for this number of inputs. A bug that random inputs find easily is then
+/// not missed for long.
+const ALTERNATING_INPUTS: u64 = 8_000;
 
 /// Creates the default pool with this energy: some fresh inputs, then a heap whose seeds are used again when
 /// all are spent.
@@ -29,7 +33,8 @@ const FRESH_INPUTS: u64 = 64;
 /// assert!(matches!(pool.sample(), Directive::Generate), "fresh inputs come first");
 /// ```
 pub fn default_pool<A, F>(energy: Energy) -> DefaultPool<A, F> {
-    Warmup::new(FRESH_INPUTS, Recycling::new(Heap::new(energy)))
+    let pool = Recycling::new(Heap::new(energy));
+    Warmup::new(FRESH_INPUTS, pool).alternating(ALTERNATING_INPUTS)
 }
 
 /// What guides a run: an instrument, a utility, a seed pool and a mutator.

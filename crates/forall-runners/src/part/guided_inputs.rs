@@ -6,7 +6,10 @@ use forall::block::{Attempt, Property, mutate};
 use forall::mutation::{ComparedValues, Mutator};
 use forall::part::{CorpusProgress, Options, corpus_or_fresh};
 use forall::pool::{Directive, SeedPool};
-use forall::source::{ChoiceSequence, Random, Record};
+use forall::source::{Campaign, ChoiceSequence, Random, Record};
+
+/// The number of inputs after which to look for those of other runs. Looking takes about as long as a test.
+const RECEIVING_INTERVAL: u32 = 64;
 
 /// Generates the inputs of a guided run: first those that earlier runs saved, then those that the seed pool
 /// requests.
@@ -37,8 +40,12 @@ use forall::source::{ChoiceSequence, Random, Record};
 pub struct GuidedInputs<'g, P> {
     property: &'g P,
     options: &'g Options,
+    /// The numbered tests from which fresh inputs are generated.
+    pub campaign: Campaign,
     /// The inputs that earlier runs saved.
     corpus: Box<dyn Iterator<Item = ChoiceSequence> + 'g>,
+    /// The number of inputs until other runs are asked for theirs.
+    inputs_to_receiving: u32,
     /// The saved inputs to use next.
     saved: Option<ChoiceSequence>,
     /// Changes inputs.
@@ -56,21 +63,42 @@ impl<'g, P: Property> GuidedInputs<'g, P> {
     ) -> GuidedInputs<'g, P> {
         mutator.random = Random::from_seed(!options.seed);
         let corpus = Box::new(options.corpus_inputs());
-        let progress = CorpusProgress::default();
-        GuidedInputs { property, options, corpus, saved: None, mutator, progress }
+        let progress = CorpusProgress::new(options);
+        let campaign = options.campaign();
+        GuidedInputs {
+            property,
+            options,
+            campaign,
+            corpus,
+            inputs_to_receiving: RECEIVING_INTERVAL,
+            saved: None,
+            mutator,
+            progress,
+        }
     }
 
     /// Returns what to do next: [`Directive::Generate`] while there are inputs that earlier runs saved,
     /// otherwise the directive of `pool`.
     pub fn sample<'s, A, F>(&mut self, pool: &'s mut impl SeedPool<A, F>) -> Directive<'s, A, F> {
-        self.saved = self.corpus.next();
+        self.saved = self.corpus.next().or_else(|| self.receive());
         if self.saved.is_some() { Directive::Generate } else { pool.sample() }
+    }
+
+    /// Returns inputs that another run has saved, if it is time to look for some. If there are, there may be more.
+    fn receive(&mut self) -> Option<ChoiceSequence> {
+        self.inputs_to_receiving -= 1;
+        if self.inputs_to_receiving > 0 {
+            return None;
+        }
+        let received = self.options.corpus.as_ref().and_then(|corpus| corpus.receive());
+        self.inputs_to_receiving = if received.is_some() { 1 } else { RECEIVING_INTERVAL };
+        received
     }
 
     /// Generates the inputs of test `n`: saved ones if [`sample`](GuidedInputs::sample) has found some,
     /// otherwise fresh ones. Calls `before_premise` before each premise that it evaluates.
     pub fn generate(&mut self, n: u64, before_premise: &mut dyn FnMut()) -> Attempt<P::Inputs> {
-        let fresh = self.options.campaign().source(n);
+        let fresh = self.campaign.source(n);
         corpus_or_fresh(self.property, self.saved.take(), fresh, before_premise)
     }
 
@@ -83,7 +111,7 @@ impl<'g, P: Property> GuidedInputs<'g, P> {
         n: u64,
         before_premise: &mut dyn FnMut(),
     ) -> Attempt<P::Inputs> {
-        let size = self.options.sizes.at(n);
+        let size = self.campaign.sizes.at(n);
         let source = self.mutator.source(&old.record, comparisons, size);
         mutate(self.property, old, source, before_premise)
     }

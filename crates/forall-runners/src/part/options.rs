@@ -42,10 +42,15 @@ pub struct Options {
     pub shrink_time: Duration,
     /// The sizes of values.
     pub sizes: Sizes,
+    /// Whether values recur and relate to each other in every second test. See
+    /// [`Source::themed`](forall::source::Source::themed).
+    pub themes: bool,
     /// Shrinks failures.
     pub shrinker: Arc<dyn Shrinker>,
     /// Whether to find out which parts of a counterexample do not matter.
     pub explain: bool,
+    /// Whether guided runs estimate how likely the next test reaches new code. This takes some time in each test.
+    pub estimate: bool,
     /// Is notified of failures and of progress during the run.
     pub observer: Option<Arc<dyn RunObserver>>,
     /// Where guided runs save interesting inputs, and which inputs they start with.
@@ -64,8 +69,10 @@ impl Default for Options {
             max_shrinks: 10_000,
             shrink_time: Duration::from_secs(10),
             sizes: Sizes::default(),
+            themes: true,
             shrinker: Arc::new(Alternating),
             explain: true,
+            estimate: false,
             observer: None,
             corpus: None,
             stop: None,
@@ -95,7 +102,7 @@ impl Options {
 
     /// Returns the campaign that names the tests of this run.
     pub fn campaign(&self) -> Campaign {
-        Campaign { seed: self.seed, sizes: self.sizes }
+        Campaign { seed: self.seed, sizes: self.sizes, themes: self.themes }
     }
 
     /// Returns the inputs that earlier runs saved, one after the other: guided runners start with them.

@@ -6,6 +6,7 @@ use forall::block::{Attempt, Property};
 use forall::part::GuidedInputs;
 use forall::pool::{Directive, Seed, SeedPool, Utility};
 use forall::report::Progress;
+use forall::source::Campaign;
 
 /// A search for inputs with a high score. It generates the inputs that its pool requests, and adds those with
 /// a useful score to the pool.
@@ -25,7 +26,7 @@ use forall::report::Progress;
 /// let mut pool = Static::new();
 /// let mut search = ScoreSearch::new(inputs, &mut utility, &mut pool);
 /// for n in 0..5_000 {
-///     let attempt = search.next(n);
+///     let attempt = search.next(options.campaign(), n);
 ///     let score = attempt.inputs.as_ref().map_or(0.0, |(x, ())| f64::from(*x));
 ///     search.learn(attempt, score);
 /// }
@@ -44,11 +45,16 @@ impl<'s, P: Property, U: Utility<f64>, S> ScoreSearch<'s, P, U, S> {
         ScoreSearch { inputs, utility, pool }
     }
 
-    /// Generates the inputs of test `n`: saved ones, fresh ones or mutants.
-    pub fn next<A: Borrow<Attempt<P::Inputs>>>(&mut self, n: u64) -> Attempt<P::Inputs>
+    /// Generates the inputs of test `n` of the campaign: saved ones, fresh ones or mutants.
+    pub fn next<A: Borrow<Attempt<P::Inputs>>>(
+        &mut self,
+        campaign: Campaign,
+        n: u64,
+    ) -> Attempt<P::Inputs>
     where
         S: SeedPool<A, f64>,
     {
+        self.inputs.campaign = campaign;
         match self.inputs.sample(self.pool) {
             Directive::Generate => self.inputs.generate(n, &mut || ()),
             Directive::Mutate(seed) => {

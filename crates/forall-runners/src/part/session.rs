@@ -4,10 +4,11 @@ use std::ops::Range;
 use std::time::Duration;
 
 use forall::block::Property;
-use forall::part::{Budget, Options, Statistics};
+use forall::observe::EmittedObservation;
+use forall::part::{Budget, LargeTests, Options, Statistics};
 use forall::report::{Counterexample, Failure, Outcome, Report, Tally};
 use forall::shrink::{FailedTest, ShrinkConfig, shrink_failure};
-use forall::source::{Campaign, Source};
+use forall::source::{Campaign, Shard, Source};
 
 /// The state of one run of a property: its remaining budget, the verdicts of its tests, and their
 /// observations.
@@ -44,37 +45,54 @@ pub struct Session<'p, P> {
     property: &'p P,
     options: Options,
     budget: Budget,
+    large_tests: LargeTests,
     tally: Tally,
     statistics: Statistics,
+    /// The number of tests of the campaign that passed: their inputs depend on nothing but their number.
+    independent: u64,
     /// The number of failed tests. `tally.passed` includes them until `end` subtracts them.
     failed: u64,
-    batch: Batch,
-}
-
-/// The batch of tests that [`Session::next_batch`] returned last.
-#[derive(Debug, Default)]
-struct Batch {
-    end: u64,
-    /// Whether its last test passed.
-    passed: bool,
+    /// The shard whose tests are counted here.
+    shard: Shard,
 }
 
 impl<'p, P: Property> Session<'p, P> {
     /// Starts the clock of a run of `property`.
     pub fn new(property: &'p P, options: &Options) -> Session<'p, P> {
+        Session::of_shard(property, options, Shard::WHOLE)
+    }
+
+    /// Starts the clock of a run of one shard of the tests of `property`. The budget is that of the shard, which counts
+    /// only its own tests, and does not check `cover` requirements.
+    ///
+    /// ```
+    /// use forall::part::{Options, Session};
+    /// use forall::property::forall;
+    /// use forall::source::Shard;
+    ///
+    /// let property = forall("x", 0..9).cover(50.0, "none", |_| false).check(|_| true);
+    /// let mut session = Session::of_shard(&property, &Options::default(), Shard::new(3, 8).unwrap());
+    /// session.pass(0..900);
+    /// assert!(session.may_continue(900));
+    /// assert_eq!(session.left(), 100);
+    /// ```
+    pub fn of_shard(property: &'p P, options: &Options, shard: Shard) -> Session<'p, P> {
         Session {
             property,
             options: options.clone(),
             budget: Budget::new(options),
+            large_tests: LargeTests::of_shard(options.sizes, shard),
             tally: Tally::default(),
             statistics: Statistics::new(property),
+            independent: 0,
             failed: 0,
-            batch: Batch::default(),
+            shard,
         }
     }
 
-    /// Returns the numbers of the tests to run next, or `None` when the budget is spent. If all tests of the
-    /// last batch passed, a `cover` requirement that is not met also ends the run.
+    /// Returns the numbers of the tests to run next, or `None` when the budget is spent. A `cover` requirement
+    /// that is not met also ends the run. It is checked after 800, 1,600, … tests, and a batch ends there, so
+    /// that the number of tests of the run does not depend on the clock.
     ///
     /// ```
     /// use forall::part::{Options, Session};
@@ -82,23 +100,27 @@ impl<'p, P: Property> Session<'p, P> {
     ///
     /// let property = forall("x", 0..9).check(|(x, ())| *x < 9);
     /// let mut session = Session::new(&property, &Options::default());
-    /// assert_eq!(session.next_batch(), Some(0..1_000), "without a time limit, all tests");
-    /// session.pass(0..1_000);
+    /// assert_eq!(session.next_batch(), Some(0..50), "the tests before the first large one");
+    /// session.pass(0..50);
+    /// assert_eq!(session.next_batch(), Some(50..51), "it is timed");
+    /// session.pass(50..1_000);
     /// assert_eq!(session.next_batch(), None);
     /// ```
     pub fn next_batch(&mut self) -> Option<Range<u64>> {
-        if self.batch.passed && self.statistics.outcome().is_some() {
+        if self.is_judged() {
             return None;
         }
-        let tests = self.budget.next_batch(&self.tally)?;
-        self.batch = Batch { end: tests.end, passed: false };
+        let mut tests = self.budget.next_batch(&self.tally)?;
+        self.limit_large_tests(tests.start);
+        let judged = tests.start.saturating_add(self.statistics.tests_to_judgement());
+        tests.end = tests.end.min(self.large_tests.next()).min(judged);
         Some(tests)
     }
 
     /// Returns whether one more test may run, after this many steps of any kind. For runners that do not
     /// run tests in batches, or that take steps that are not tests.
     pub fn may_continue(&mut self, steps: u64) -> bool {
-        self.statistics.outcome().is_none() && self.has_budget(steps)
+        !self.is_judged() && self.has_budget(steps)
     }
 
     /// Returns whether the budget allows one more test, without checking `cover` requirements. For runners
@@ -110,19 +132,21 @@ impl<'p, P: Property> Session<'p, P> {
     ///
     /// let rare = forall("x", 0..99).cover(50.0, "zero", |(x, ())| *x == 0).check(|_| true);
     /// let mut session = Session::new(&rare, &Options::default());
-    /// session.pass(0..100);
-    /// assert!(!session.may_continue(100) && session.has_budget(100), "the statistic has failed");
+    /// session.pass(0..800);
+    /// assert!(!session.may_continue(800) && session.has_budget(800), "the statistic has failed");
     /// ```
     pub fn has_budget(&mut self, steps: u64) -> bool {
+        let tests = self.tally.tests();
+        self.limit_large_tests(tests);
         self.budget.may_continue(&self.tally, steps)
     }
 
     /// Records that these tests of the campaign passed. If the property observes its inputs, they are
     /// generated again for the statistics; otherwise this costs nothing.
     pub fn pass(&mut self, tests: Range<u64>) {
-        self.batch.passed = tests.end == self.batch.end;
         self.tally.passed += tests.end - tests.start;
-        self.statistics.record_tests(self.property, &self.options.campaign(), tests);
+        self.independent += tests.end - tests.start;
+        self.statistics.record_tests(self.property, &self.campaign(), tests);
     }
 
     /// Records that one test passed whose inputs are generated from `source`. If the property observes its
@@ -164,6 +188,51 @@ impl<'p, P: Property> Session<'p, P> {
         }
     }
 
+    /// Returns the observations in the test with inputs from `source`, which passed.
+    ///
+    /// ```
+    /// use forall::part::{Options, Session};
+    /// use forall::property::forall;
+    ///
+    /// let property = forall("x", 0..9).classify("small", |(x, ())| *x < 9).check(|_| true);
+    /// let mut session = Session::new(&property, &Options::default());
+    /// let observations = session.observe_source(session.source(0));
+    /// assert_eq!(observations, session.observe_inputs(&(8, ())));
+    /// session.pass_observed(observations);
+    /// let report = session.finish();
+    /// assert_eq!((report.tally.passed, report.independent_tests, report.observed[0].held), (1, 0, 1));
+    /// ```
+    pub fn observe_source(&mut self, source: Source) -> Vec<EmittedObservation> {
+        self.statistics.observe_source(self.property, source)
+    }
+
+    /// Returns the observations in the test with these inputs, which passed.
+    pub fn observe_inputs(&mut self, inputs: &P::Inputs) -> Vec<EmittedObservation> {
+        self.statistics.observe_inputs(self.property, inputs)
+    }
+
+    /// Records that one test passed, with these observations. Its inputs may depend on those of other tests.
+    pub fn pass_observed(&mut self, observations: Vec<EmittedObservation>) {
+        self.tally.passed += 1;
+        self.statistics.record(observations);
+    }
+
+    /// Records that one test of the campaign passed, with these observations.
+    ///
+    /// ```
+    /// use forall::part::{Options, Session};
+    /// use forall::property::forall;
+    ///
+    /// let property = forall("x", 0..9).check(|_| true);
+    /// let mut session = Session::new(&property, &Options::default());
+    /// session.pass_observed_independent(Vec::new());
+    /// assert_eq!(session.finish().independent_tests, 1);
+    /// ```
+    pub fn pass_observed_independent(&mut self, observations: Vec<EmittedObservation>) {
+        self.independent += 1;
+        self.pass_observed(observations);
+    }
+
     /// Records a test that was discarded because this premise is false.
     pub fn discard(&mut self, premise: usize) {
         self.tally.discard(premise);
@@ -195,6 +264,7 @@ impl<'p, P: Property> Session<'p, P> {
     /// Adds the tests and statistics of another run of the same property.
     pub fn add(&mut self, report: &Report) {
         self.tally.add(&report.tally);
+        self.independent += report.independent_tests;
         self.statistics.add_report(report);
     }
 
@@ -273,9 +343,10 @@ impl<'p, P: Property> Session<'p, P> {
     /// assert_eq!(session.end(Outcome::GaveUp).outcome, Outcome::GaveUp);
     /// ```
     pub fn end(self, outcome: Outcome) -> Report {
-        let failed = if outcome.is_failure() { None } else { self.statistics.outcome() };
+        let failed = if outcome.is_failure() { None } else { self.judged() };
         let tally = Tally { passed: self.tally.passed - self.failed, ..self.tally };
         Report::new(self.property, self.options.seed, tally, failed.unwrap_or(outcome))
+            .with_independent_tests(self.independent)
             .with_observed(self.statistics.observed())
     }
 
@@ -297,7 +368,9 @@ impl<'p, P: Property> Session<'p, P> {
     /// assert_eq!(report.seed, 7, "its failure can be replayed");
     /// ```
     pub fn end_with(self, report: Report) -> Report {
-        Report { tally: self.tally, ..report }.with_observed(self.statistics.observed())
+        Report { tally: self.tally, ..report }
+            .with_independent_tests(self.independent)
+            .with_observed(self.statistics.observed())
     }
 }
 
@@ -362,13 +435,33 @@ impl<P> Session<'_, P> {
         Options { tests: self.left(), max_time, ..self.options.clone() }
     }
 
+    /// Returns the options of the run. Their sizes are limited if large tests took too long.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
     /// Returns the campaign that numbers the tests of this run.
     pub fn campaign(&self) -> Campaign {
         self.options.campaign()
     }
 
+    /// Returns the outcome of the run if a `cover` requirement is not met. Shards are judged together.
+    fn judged(&self) -> Option<Outcome> {
+        if self.shard.is_whole() { self.statistics.outcome() } else { None }
+    }
+
+    /// Returns whether a `cover` requirement ends the run early.
+    fn is_judged(&self) -> bool {
+        self.shard.is_whole() && self.statistics.ends_run()
+    }
+
+    fn limit_large_tests(&mut self, next_test: u64) {
+        self.large_tests.reach(next_test, || self.budget.elapsed());
+        self.options.sizes = self.large_tests.sizes();
+    }
+
     /// Returns the fresh choices of test `n` of the campaign.
     pub fn source(&self, n: u64) -> Source {
-        self.options.campaign().source(n)
+        self.campaign().source(n)
     }
 }

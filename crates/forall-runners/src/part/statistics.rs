@@ -20,6 +20,10 @@ use forall::source::{Campaign, Source};
 /// the number of tests has doubled.
 const FIRST_JUDGED_TESTS: u64 = 100;
 
+/// The number of tests from which a `cover` requirement that is not met at a check ends the run. Before, the condition
+/// may still become more frequent.
+const FIRST_ENDING_TESTS: u64 = 800;
+
 /// Counts the observations in tests that passed.
 ///
 /// ```
@@ -51,6 +55,8 @@ pub struct Statistics {
     /// Whether a `cover` requirement was not met at the last check. The condition may have become more
     /// frequent since.
     doubtful: bool,
+    /// Whether a `cover` requirement was not met at the last check, after enough tests to end the run.
+    ends_run: bool,
 }
 
 /// The values of one observation so far.
@@ -91,23 +97,54 @@ impl Statistics {
     }
 
     /// Adds the test with inputs from `source`, which passed.
-    pub fn record_source<P: Property>(&mut self, property: &P, mut source: Source) {
-        if self.is_idle() {
-            self.tests += 1;
-            return;
-        }
-        match panics::catch(|| generate(property, &mut source)) {
-            Ok(Ok(inputs)) => self.record_inputs(property, &inputs),
-            // Generation is not deterministic, but the test passed.
-            _ => self.record(Vec::new()),
-        }
+    pub fn record_source<P: Property>(&mut self, property: &P, source: Source) {
+        let observations = self.observe_source(property, source);
+        self.record(observations);
     }
 
     /// Adds the test with these inputs, which passed.
     pub fn record_inputs<P: Property>(&mut self, property: &P, inputs: &P::Inputs) {
+        let observations = self.observe_inputs(property, inputs);
+        self.record(observations);
+    }
+
+    /// Returns the observations in the test with inputs from `source`, which passed.
+    ///
+    /// ```
+    /// use forall::part::Statistics;
+    /// use forall::property::forall;
+    /// use forall::source::Source;
+    ///
+    /// let property = forall("x", 0..9).classify("small", |(x, ())| *x < 9).check(|_| true);
+    /// let mut statistics = Statistics::new(&property);
+    /// let observations = statistics.observe_source(&property, Source::from_seed(1, 5));
+    /// assert_eq!(observations, statistics.observe_inputs(&property, &(8, ())));
+    /// statistics.record(observations);
+    /// assert_eq!(statistics.observed()[0].held, 1);
+    /// ```
+    pub fn observe_source<P: Property>(
+        &mut self,
+        property: &P,
+        mut source: Source,
+    ) -> Vec<EmittedObservation> {
         if self.is_idle() {
-            self.tests += 1;
-            return;
+            return Vec::new();
+        }
+        match panics::catch(|| generate(property, &mut source)) {
+            Ok(Ok(inputs)) => self.observe_inputs(property, &inputs),
+            // Generation is not deterministic, but the test passed.
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns the observations in the test with these inputs, which passed.
+    pub fn observe_inputs<P: Property>(
+        &mut self,
+        property: &P,
+        inputs: &P::Inputs,
+    ) -> Vec<EmittedObservation> {
+        if self.is_idle() {
+            return Vec::new();
         }
         let value = panics::catch(|| observe(property, inputs)).unwrap_or_default();
         let mut all: Vec<EmittedObservation> = value
@@ -120,7 +157,7 @@ impl Statistics {
         if self.code_observes {
             all.extend(capture(|| check(property, inputs)).1);
         }
-        self.record(all);
+        all
     }
 
     /// Announces that the code under test made an observation on another thread. Must be called before that
@@ -167,6 +204,24 @@ impl Statistics {
         (self.doubtful && self.is_too_rare()).then_some(Outcome::InsufficientCoverage)
     }
 
+    /// Returns whether a `cover` requirement ends the run early. That is decided after certain numbers of tests only, so
+    /// that it does not depend on the clock.
+    ///
+    /// ```
+    /// use forall::part::Statistics;
+    /// use forall::property::forall;
+    ///
+    /// let property = forall("x", 0..9).cover(50.0, "none", |_| false).check(|_| true);
+    /// let mut statistics = Statistics::new(&property);
+    /// (0..799).for_each(|_| statistics.record_inputs(&property, &(5, ())));
+    /// assert!(statistics.outcome().is_some() && !statistics.ends_run());
+    /// statistics.record_inputs(&property, &(5, ()));
+    /// assert!(statistics.ends_run());
+    /// ```
+    pub fn ends_run(&self) -> bool {
+        self.ends_run
+    }
+
     /// Returns all observations, with the most frequent values first.
     pub fn observed(&self) -> Vec<Observed> {
         let observed = |counted: &Counted| {
@@ -184,9 +239,10 @@ impl Statistics {
         self.names.is_empty() && !self.code_observes
     }
 
-    fn record(&mut self, emitted: Vec<EmittedObservation>) {
+    /// Adds a test that passed, with these observations.
+    pub fn record(&mut self, observations: Vec<EmittedObservation>) {
         self.tests += 1;
-        for EmittedObservation { name, kind, value } in emitted {
+        for EmittedObservation { name, kind, value } in observations {
             let counted = self.find(name, kind);
             let texts = match value {
                 ObservationValue::Flag(holds) => {
@@ -208,8 +264,25 @@ impl Statistics {
         }
     }
 
+    /// Returns the number of tests that have to pass before `cover` requirements are checked next.
+    ///
+    /// ```
+    /// use forall::part::Statistics;
+    ///
+    /// let mut statistics = Statistics::default();
+    /// assert_eq!(statistics.tests_to_judgement(), 100);
+    /// (0..250).for_each(|_| statistics.record(Vec::new()));
+    /// assert_eq!(statistics.tests_to_judgement(), 150);
+    /// ```
+    pub fn tests_to_judgement(&self) -> u64 {
+        let intervals = self.tests / FIRST_JUDGED_TESTS + 1;
+        intervals.next_power_of_two().saturating_mul(FIRST_JUDGED_TESTS) - self.tests
+    }
+
     fn judge(&mut self) {
-        self.doubtful |= self.is_too_rare();
+        let is_too_rare = self.is_too_rare();
+        self.doubtful |= is_too_rare;
+        self.ends_run = is_too_rare && self.tests >= FIRST_ENDING_TESTS;
     }
 
     fn is_too_rare(&self) -> bool {

@@ -2,7 +2,8 @@
 
 use super::{Directive, Seed, SeedPool};
 
-/// Requests a number of fresh inputs first, and then follows the inner pool.
+/// Requests a number of fresh inputs first, and then follows the inner pool. In between, fresh inputs and those of
+/// the pool may [alternate](Warmup::alternating).
 ///
 /// Everything about the first input is new. Without a warm-up, it would be mutated for long, to find
 /// behaviour that fresh inputs reach sooner by chance.
@@ -18,13 +19,30 @@ use super::{Directive, Seed, SeedPool};
 #[derive(Clone, Debug)]
 pub struct Warmup<S> {
     fresh: u64,
+    /// The number of requests that alternate.
+    alternating: u64,
     pool: S,
 }
 
 impl<S> Warmup<S> {
     /// Creates a pool that generates `fresh` inputs before it follows `pool`.
     pub fn new(fresh: u64, pool: S) -> Warmup<S> {
-        Warmup { fresh, pool }
+        Warmup { fresh, alternating: 0, pool }
+    }
+
+    /// Requests a fresh input every second time, for this number of requests after the warm-up.
+    ///
+    /// ```
+    /// use forall::pool::{Directive, Seed, SeedPool, Static, Warmup};
+    ///
+    /// let mut pool = Warmup::new(1, Static::new()).alternating(4);
+    /// pool.invest(Seed::new("seed", 0, 1.0));
+    /// let mutates = [(); 6].map(|()| matches!(pool.sample(), Directive::Mutate(_)));
+    /// assert_eq!(mutates, [false, true, false, true, false, true]);
+    /// ```
+    #[must_use]
+    pub fn alternating(self, requests: u64) -> Warmup<S> {
+        Warmup { alternating: requests, ..self }
     }
 }
 
@@ -41,6 +59,12 @@ impl<A, F, S: SeedPool<A, F>> SeedPool<A, F> for Warmup<S> {
         if self.fresh > 0 {
             self.fresh -= 1;
             return Directive::Generate;
+        }
+        if self.alternating > 0 {
+            self.alternating -= 1;
+            if self.alternating.is_multiple_of(2) {
+                return Directive::Generate;
+            }
         }
         self.pool.sample()
     }

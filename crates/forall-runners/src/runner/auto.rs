@@ -37,10 +37,15 @@ use forall::runner::{count_inputs, enumerate, quick_check};
 /// assert_eq!(auto(&many, &Options::default()).to_string(), "passed: 1,000 tests\n");
 /// ```
 pub fn auto<P: Property>(property: &P, options: &Options) -> Report {
-    let observes = nodes(property).iter().any(|info| info.kind == NodeKind::Observe);
-    if !observes && count_inputs(property, options).is_some() {
+    if enumerates(property, options) {
         enumerate(property, options)
     } else {
         quick_check(property, options)
     }
+}
+
+/// Returns whether all inputs of `property` are tested.
+pub(super) fn enumerates<P: Property>(property: &P, options: &Options) -> bool {
+    let observes = nodes(property).iter().any(|info| info.kind == NodeKind::Observe);
+    !observes && count_inputs(property, options).is_some()
 }

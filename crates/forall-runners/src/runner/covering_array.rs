@@ -20,6 +20,9 @@
 //! other ([`generate_row`]); choices that the row does not mention stay as drawn. After four failed attempts,
 //! a combination is dropped.
 //!
+//! For lists of steps, the first rows cover all ordered pairs of operations ([`OrderedSteps`]): one comes somewhere
+//! after the other. This is a sequence covering array (Kuhn, Higdon, Lawrence, Kacker and Lei, 2012).
+//!
 //! Use it for tests that take longer than planning: generating a row takes several generations, and planning
 //! it one pass over all open combinations for each of its features. The report says if that takes longer than
 //! the tests. On recursive types it is no better than `combinatorial`. The distribution of inputs is far from
@@ -27,7 +30,8 @@
 
 use forall::block::{Attempt, Property};
 use forall::part::{
-    CoveringArray, Feature, Options, Session, Timing, check_generated, generate_row,
+    CoveringArray, Feature, Options, OrderedSteps, Session, Timing, check_generated, generate_row,
+    generate_steps,
 };
 use forall::property::CowStr;
 use forall::report::{Failure, Report, Verdict};
@@ -102,33 +106,66 @@ fn cover<P: Property>(
     // As far apart as the tests that `combinatorial` runs, so that sizes grow at the same rate.
     let apart = combinations.candidates.clamp(ATTEMPTS_PER_ROW, 1 << 16);
     let mut array = CoveringArray::new(combinations.strength);
+    let mut orders = OrderedSteps::default();
     for n in 0..LEARNED_INPUTS {
-        array.learn(&generate_row(property, &session.source(n * apart), &[]).record);
+        let record = generate_row(property, &session.source(n * apart), &[]).record;
+        array.learn(&record);
+        orders.learn(&record);
     }
     let mut rows = 0;
+    while let Some(operations) = orders.plan().filter(|_| session.may_continue(rows)) {
+        timing.start();
+        let test = rows * apart;
+        let attempt = generate_steps(property, &session.source(test), &operations); // G
+        timing.made();
+        rows += 1;
+        if !orders.cover(&attempt.record) {
+            orders.give_up();
+            continue;
+        }
+        if let Some(failed) = run_row(property, Row { test, attempt }, &mut array, session, timing)
+        {
+            return Some(failed);
+        }
+    }
     while pays(session) && session.may_continue(rows) {
         timing.start();
         let row = array.row()?;
         let attempt = try_generate(property, &row, &array, rows * apart, session); // G
         timing.made();
         rows += 1;
-        let Some(Row { test, attempt }) = attempt else {
+        let Some(row) = attempt else {
             array.give_up();
             continue;
         };
-        let verdict = check_generated(property, &attempt.inputs); // C
-        timing.tested();
-        array.learn(&attempt.record);
-        array.cover(&attempt.record);
-        match verdict {
-            Verdict::Pass => session.pass_inputs(attempt.inputs.as_ref().ok()),
-            Verdict::Discard(premise) => session.discard(premise),
-            Verdict::Reject(variable, reason) => session.reject(variable, reason),
-            Verdict::Fail(failure) => {
-                let values = attempt.record.values();
-                let source = session.source(test).replaying(values, Policy::SIMPLEST);
-                return Some(Failed { test, source, failure });
-            }
+        if let Some(failed) = run_row(property, row, &mut array, session, timing) {
+            return Some(failed);
+        }
+    }
+    None
+}
+
+/// Runs one row.
+fn run_row<P: Property>(
+    property: &P,
+    row: Row<P::Inputs>,
+    array: &mut CoveringArray,
+    session: &mut Session<'_, P>,
+    timing: &mut Timing,
+) -> Option<Failed> {
+    let Row { test, attempt } = row;
+    let verdict = check_generated(property, &attempt.inputs); // C
+    timing.tested();
+    array.learn(&attempt.record);
+    array.cover(&attempt.record);
+    match verdict {
+        Verdict::Pass => session.pass_inputs(attempt.inputs.as_ref().ok()),
+        Verdict::Discard(premise) => session.discard(premise),
+        Verdict::Reject(variable, reason) => session.reject(variable, reason),
+        Verdict::Fail(failure) => {
+            let values = attempt.record.values();
+            let source = session.source(test).replaying(values, Policy::SIMPLEST);
+            return Some(Failed { test, source, failure });
         }
     }
     None

@@ -21,9 +21,10 @@
 //! all inputs so far, and most of these are small.
 
 use forall::block::{Property, RetryPolicy, generate_valid};
-use forall::part::{ChoiceTree, Options, Session, check_generated};
+use forall::enumeration::ChoiceTree;
+use forall::part::{Options, Session, check_generated};
 use forall::report::{Outcome, Report, Verdict};
-use forall::source::{ChoiceValue, Policy, Source};
+use forall::source::{ChoiceValue, Policy, Provenance, Source};
 
 /// The maximum number of steps per test: if a filter rejects almost everything, the run would not end.
 const MAX_STEPS_PER_TEST: u64 = 1_000;
@@ -45,20 +46,13 @@ const MAX_COUNTED_INPUTS: u64 = 1 << 16;
 /// ```
 pub fn enumerate<P: Property>(property: &P, options: &Options) -> Report {
     let mut session = Session::new(property, options);
-    let mut tree = ChoiceTree::default();
-
-    while let Some(choices) = tree.next_choices() {
-        if !session.has_budget(tree.steps()) {
-            return session.finish();
-        }
-        if tree.steps() > MAX_STEPS_PER_TEST * (session.tests() + 100) {
-            return end_unless_vacuous(session, Outcome::GaveUp);
-        }
-        let mut source = replay(choices.clone(), options);
-        let generated = generate_valid(property, &mut source, &mut RetryPolicy::no_retries()); // G
-        if !tree.visit(&source.into_record()) {
-            continue;
-        }
+    let mut walk = InputWalk::default();
+    loop {
+        let found = walk.next(property, options, |steps| session.has_budget(steps)); // next ──▶ G
+        let WalkedInputs { choices, generated } = match found {
+            Ok(inputs) => inputs,
+            Err(end) => return end.report(session),
+        };
         let verdict = check_generated(property, &generated); // C
         match verdict {
             Verdict::Pass => session.pass_inputs(generated.as_ref().ok()),
@@ -70,7 +64,77 @@ pub fn enumerate<P: Property>(property: &P, options: &Options) -> Report {
             }
         }
     }
-    end_unless_vacuous(session, Outcome::Proved)
+}
+
+/// A walk through all inputs, the simplest ones first.
+#[derive(Debug, Default)]
+pub(super) struct InputWalk {
+    tree: ChoiceTree,
+    /// The number of inputs that were returned.
+    tests: u64,
+}
+
+/// The next inputs of a walk.
+pub(super) struct WalkedInputs<I> {
+    pub(super) choices: Vec<ChoiceValue>,
+    /// The inputs, or the verdict if there are none for these choices.
+    pub(super) generated: Result<I, Verdict>,
+}
+
+/// The reason why a walk ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum WalkEnd {
+    /// There are no more inputs.
+    Complete,
+    /// The next inputs may be far away.
+    TooManySteps,
+    /// The budget is spent.
+    OutOfBudget,
+}
+
+impl InputWalk {
+    /// Generates the next inputs that are new. `has_budget` is called with the number of steps before each.
+    pub(super) fn next<P: Property>(
+        &mut self,
+        property: &P,
+        options: &Options,
+        mut has_budget: impl FnMut(u64) -> bool,
+    ) -> Result<WalkedInputs<P::Inputs>, WalkEnd> {
+        while let Some(choices) = self.tree.next_choices() {
+            let steps = self.tree.steps();
+            if !has_budget(steps) {
+                return Err(WalkEnd::OutOfBudget);
+            }
+            if steps > MAX_STEPS_PER_TEST * (self.tests + 100) {
+                return Err(WalkEnd::TooManySteps);
+            }
+            let mut source = replay(choices.clone(), options);
+            let generated = generate_valid(property, &mut source, &mut RetryPolicy::no_retries());
+            if self.tree.visit(&source.into_record()) {
+                self.tests += 1;
+                return Ok(WalkedInputs { choices, generated });
+            }
+        }
+        Err(WalkEnd::Complete)
+    }
+
+    /// Returns the number of the next inputs.
+    pub(super) fn next_test(&self) -> u64 {
+        self.tests
+    }
+}
+
+impl WalkEnd {
+    /// Ends the run of all tests of a walk.
+    pub(super) fn report<P: Property>(self, session: Session<'_, P>) -> Report {
+        let outcome = match self {
+            WalkEnd::OutOfBudget => return session.finish(),
+            WalkEnd::Complete => Outcome::Proved,
+            WalkEnd::TooManySteps => Outcome::GaveUp,
+        };
+        let vacuous = session.tally().passed == 0;
+        session.end(if vacuous { Outcome::Vacuous } else { outcome })
+    }
 }
 
 /// Counts the ways in which the inputs of `property` can be generated. Returns `None` if there are more than
@@ -107,11 +171,8 @@ pub fn count_inputs<P: Property>(property: &P, options: &Options) -> Option<u64>
 
 /// Returns a source of these choices, and then of the simplest ones. Its size is that of the first test, so
 /// [`Sizes::Fixed`](forall::source::Sizes::Fixed) enumerates all values of one size.
-fn replay(choices: Vec<ChoiceValue>, options: &Options) -> Source {
-    Source::from_seed(0, options.sizes.at(0)).replaying(choices, Policy::SIMPLEST)
-}
-
-fn end_unless_vacuous<P: Property>(session: Session<'_, P>, outcome: Outcome) -> Report {
-    let vacuous = session.tally().passed == 0;
-    session.end(if vacuous { Outcome::Vacuous } else { outcome })
+pub(super) fn replay(choices: Vec<ChoiceValue>, options: &Options) -> Source {
+    Source::from_seed(0, options.sizes.at(0))
+        .replaying(choices, Policy::SIMPLEST)
+        .with_provenance(Provenance::Enumerated, None)
 }

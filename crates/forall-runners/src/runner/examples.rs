@@ -11,8 +11,9 @@
 //! its domains can recover its choices. Otherwise it is left as it is: its values may not belong to the domains.
 
 use forall::block::{Property, check, invert};
+use forall::panics;
 use forall::part::{Options, Session};
-use forall::report::{Outcome, Report, Verdict};
+use forall::report::{Counterexample, Failure, Outcome, Report, Shrinking, Verdict};
 use forall::shrink::shrink_inputs;
 use forall::source::Provenance;
 
@@ -36,7 +37,12 @@ pub fn examples<P: Property>(property: &P, options: &Options, examples: Vec<P::I
             discarded = discarded.or(Some(i + 1));
         }
         match verdict {
-            Verdict::Pass => session.pass_inputs(None),
+            Verdict::Pass => {
+                if let Some(failure) = panics::drop_failure(|| drop(inputs)) {
+                    return session.end(dropped(i + 1, failure).into());
+                }
+                session.pass_inputs(None);
+            }
             Verdict::Discard(premise) => session.discard(premise),
             Verdict::Reject(variable, reason) => session.reject(variable, reason),
             Verdict::Fail(failure) => {
@@ -53,4 +59,11 @@ pub fn examples<P: Property>(property: &P, options: &Options, examples: Vec<P::I
     }
     let outcome = if discarded.is_some() { Outcome::Vacuous } else { Outcome::Passed };
     Report { discarded_example: discarded, ..session.end(outcome) }
+}
+
+/// Describes an example whose destructor panicked.
+fn dropped(number: usize, failure: Failure) -> Counterexample {
+    let shrinking = Shrinking { failure, ..Shrinking::default() };
+    let provenance = Provenance::Example;
+    Counterexample { number: number as u64, provenance, shrinking, ..Counterexample::default() }
 }

@@ -116,14 +116,21 @@ where
             break session.finish();
         }
         inputs.mutator.max_size = growth.at(n);
+        inputs.campaign = session.campaign();
         let made = match smaller {
             Some(source) => try_generate(property, source, &mut || instrumented.reset()),
             None => next(&mut inputs, pool, repairs.take(), n, &mut || instrumented.reset()), // G, M
         };
         let mut verdict = instrumented.run(&made, &mut feedback); // C in F
-        let mut useful = utility.useful(pool, &feedback);
-        if made.record.provenance == Provenance::Fresh {
-            growth.allow(feedback.size());
+        if !is_trimmed {
+            inputs.progress.add_test(&feedback);
+        }
+        // The mutants of a large seed are large, too.
+        let is_too_large = feedback.size() > inputs.mutator.max_size;
+        let mut useful = !is_too_large && utility.useful(pool, &feedback);
+        let is_usual = session.campaign().sizes.list_doublings(n) == 0;
+        if is_usual && made.record.provenance == Provenance::Fresh {
+            growth.add_fresh(feedback.size());
         }
         if useful && !matches!(verdict, Verdict::Fail(_)) {
             let again = instrumented.run_again(&made);
@@ -135,7 +142,8 @@ where
             Verdict::Discard(premise) => session.discard(premise),
             Verdict::Reject(variable, reason) => session.reject(variable, reason),
             Verdict::Fail(failure) => {
-                let found = counterexample_from_attempt(property, n, made, *failure, options); // S, P
+                let found =
+                    counterexample_from_attempt(property, n, made, *failure, session.options()); // S, P
                 break session.end(found.into());
             }
         }
@@ -146,7 +154,7 @@ where
             let worth = utility.utility(pool, &feedback);
             trims.start(Seed::new(made, feedback.clone(), worth), n);
         } else {
-            repairs.offer(made, &feedback, &mut inputs.mutator.random);
+            repairs.offer(made, &feedback, n, &mut inputs.mutator.random);
         }
     };
     report.with_guidance(|names| instrument.names(names), inputs.progress.summary())

@@ -24,7 +24,7 @@
 use forall::block::Property;
 use forall::part::{Bandit, Options, Session};
 use forall::report::{Outcome, Report};
-use forall::source::{Random, Sizes};
+use forall::source::Random;
 
 /// A runner that takes a property and options. Wrap one that takes more in a closure.
 pub type PortfolioRunner<'r, P> = &'r dyn Fn(&P, &Options) -> Report;
@@ -91,10 +91,7 @@ impl Slice {
     /// continue where the last slice of this runner ended.
     fn options(&self, remaining: Options) -> Options {
         let most = FIRST_SLICE.saturating_mul(1 << self.number.min(40));
-        let sizes = match remaining.sizes {
-            Sizes::Log2(plus) => Sizes::Log2(plus + (self.tests_before + 1).ilog2()),
-            other => other,
-        };
+        let sizes = remaining.sizes.after(self.tests_before);
         let seed = if self.arm == 0 && self.number == 0 {
             remaining.seed
         } else {

@@ -6,7 +6,7 @@
 //!   └────────────────┘          └───────────────┘
 //! ```
 //!
-//! After QuickCheck (Claessen and Hughes, 2000). Sizes grow with the logarithm of the number of tests. We
+//! After QuickCheck (Claessen and Hughes, 2000). The first inputs are small. We
 //! depart from the figure in two things. Generation and checking are one walk ([`run_batch`]) that stops at
 //! the first false premise, and a failing test is generated again from its number. And shrinking and
 //! printing are one step ([`Session::falsified`]).

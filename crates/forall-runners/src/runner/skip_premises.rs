@@ -50,7 +50,7 @@ pub fn skip_premises<P: Property>(property: &P, options: &Options) -> Report {
 
 /// Runs one test. If it does not pass, runs it again with its premises, which may discard it. If it passes
 /// then, it is flaky, and counts as failed.
-fn run_without_premises<P: Property>(property: &P, source: Source) -> Verdict {
+pub(super) fn run_without_premises<P: Property>(property: &P, source: Source) -> Verdict {
     let verdict = panics::catch(|| {
         let inputs = generate(property, &mut source.clone()).ok()?;
         Some(check_predicate(property, &inputs)) // G ◀──▶ C

@@ -16,12 +16,13 @@
 //! Use it if you can compute how close an input is to a failure. It costs a recording of every test, and the
 //! score of every test that passes.
 
-use forall::block::{Attempt, Property, check, observe};
+use forall::block::{Attempt, Observation, Property, check, observe, regenerate};
 use forall::feedback::score_of;
 use forall::mutation::Mutator;
 use forall::panics;
 use forall::part::{GuidedInputs, Options, ScoreSearch, Session, counterexample_from_attempt};
 use forall::pool::{Energy, HillClimbing, Resetting, SeedPool, Utility};
+use forall::property::{NodeKind, ObservationKind, nodes};
 use forall::report::{Report, Verdict};
 use forall::source::Random;
 
@@ -40,10 +41,39 @@ use forall::source::Random;
 /// };
 /// assert!(target(&sums, &Options { tests: 20_000, ..Options::default() }).counterexample().is_some());
 /// ```
+///
+/// # Panics
+///
+/// If the property has nothing to maximize or minimize.
+#[track_caller]
 pub fn target<P: Property>(property: &P, options: &Options) -> Report {
+    assert!(has_score(property, options), "{NO_SCORE}");
     let score = |inputs: &P::Inputs| score_of(&observe(property, inputs));
     let mut pool = Resetting::new(Energy::Fixed(1_000));
     target_with(property, score, &mut HillClimbing, &mut pool, options)
+}
+
+const NO_SCORE: &str = "the runner `target` follows scores, and this property has none: add `maximize` or `minimize` \
+                        to it, or choose a runner that needs no score, such as `fuzz`";
+
+/// Returns whether the property has something to maximize or minimize. Observes its first inputs for that.
+fn has_score<P: Property>(property: &P, options: &Options) -> bool {
+    let observes = nodes(property).iter().any(|info| info.kind == NodeKind::Observe);
+    observes
+        && (0..MAX_OBSERVED_TESTS).all(|n| {
+            let case = regenerate(property, options.campaign().source(n));
+            let observations =
+                case.and_then(|case| panics::catch(|| observe(property, &case.inputs)).ok());
+            // Inputs that cannot be observed, because a premise does not hold, say nothing about the property.
+            observations.is_none_or(|observations| observations.iter().any(is_score))
+        })
+}
+
+/// The number of tests that are observed to find out whether there is a score.
+const MAX_OBSERVED_TESTS: u64 = 8;
+
+fn is_score(observation: &Observation) -> bool {
+    matches!(observation.kind, ObservationKind::Maximize | ObservationKind::Minimize)
 }
 
 /// Runs `property` on the inputs that `pool` requests, and adds those with a useful `score` to it.
@@ -76,7 +106,7 @@ pub fn target_with<P: Property>(
         if !session.has_budget(n) {
             break session.finish();
         }
-        let attempt = search.next(n); // G or M
+        let attempt = search.next(session.campaign(), n); // G or M
         let verdict = match &attempt.inputs {
             Ok(inputs) => check(property, inputs), // C
             Err(verdict) => verdict.clone(),
@@ -91,7 +121,8 @@ pub fn target_with<P: Property>(
             Verdict::Discard(premise) => session.discard(premise),
             Verdict::Reject(variable, reason) => session.reject(variable, reason),
             Verdict::Fail(failure) => {
-                let found = counterexample_from_attempt(property, n, attempt, *failure, options); // S, P
+                let found =
+                    counterexample_from_attempt(property, n, attempt, *failure, session.options()); // S, P
                 break session.end(found.into());
             }
         }

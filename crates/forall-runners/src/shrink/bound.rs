@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::delete::batches;
 use super::descent::{Descent, Number};
+use super::reindex::reindexed;
 use super::shape::List;
 use crate::source::{ChoiceValue, Record};
 
@@ -14,7 +15,7 @@ const MAX_IDLE: usize = 16;
 pub(super) fn lengths(descent: &mut Descent<'_>) {
     let mut idle: Vec<usize> = Vec::new();
     let mut at = 0;
-    while at < descent.len() {
+    while descent.has_choice(at) {
         let number = descent.number(at).filter(|number| number.value > number.toward);
         if let Some(number) = number {
             let kind = number.kind as usize;
@@ -88,11 +89,38 @@ fn cut_lists(descent: &mut Descent<'_>, at: usize, step: i128, gone: Range<usize
     descent.attempt(values)
 }
 
+/// Lowers numbers on which a length depends by one, and deletes each element in turn, with all later indices lowered.
+pub(super) fn lengths_and_indices(descent: &mut Descent<'_>) {
+    let mut at = 0;
+    while descent.has_choice(at) {
+        while shorten_with_indices(descent, at) {}
+        at += 1;
+    }
+}
+
+fn shorten_with_indices(descent: &mut Descent<'_>, at: usize) -> bool {
+    let number = descent.number(at).filter(|number| number.value > number.toward);
+    let Some(number) = number else { return false };
+    let Some(probe) = lowered(descent, &number, 1) else { return false };
+    let lists = dependents(descent.best(), &probe, at);
+    let Some(list) = lists.first() else { return false };
+    (0..list.len()).rev().any(|gone| {
+        let gone = gone..gone + 1;
+        let Some(mut values) = reindexed(descent, list, &gone) else { return false };
+        values[at] = ChoiceValue::Integer(number.value - 1);
+        for list in lists.iter().rev() {
+            let body = list.bodies.get(gone.start).cloned().unwrap_or_default();
+            values.drain(body);
+        }
+        descent.attempt(values)
+    })
+}
+
 /// Lowers the number by one, and deletes `fewer` choices after it. Opaque code drew that many fewer, and any of
 /// them may be the right ones to delete.
 fn cut_choices(descent: &mut Descent<'_>, at: usize, fewer: usize) {
     let mut start = descent.len().saturating_sub(fewer);
-    while start > at {
+    while start > at && !descent.spent() {
         let Some(number) = descent.number(at).filter(|number| number.value > number.toward) else {
             return;
         };

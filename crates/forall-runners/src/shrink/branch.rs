@@ -19,7 +19,7 @@ pub(super) fn pivot(descent: &mut Descent<'_>) {
 
 fn each_branch(descent: &mut Descent<'_>, change: fn(&mut Descent<'_>, usize, i128) -> bool) {
     let mut at = 0;
-    while at < descent.len() {
+    while descent.has_choice(at) {
         let choice = &descent.best().choices[at];
         let variant = match choice.value {
             ChoiceValue::Integer(variant) if choice.role == Role::Branch => {
@@ -121,7 +121,7 @@ pub(super) fn leaf(descent: &mut Descent<'_>) {
 
 fn each_child(descent: &mut Descent<'_>, wanted: fn(&Descent<'_>, usize) -> bool) {
     let mut span = 0;
-    while span < descent.best().spans.len() {
+    while descent.has_span(span) {
         let parts = same_kind_inside(descent, span);
         let mut covered = 0;
         let outer = |part: &usize| {
@@ -141,7 +141,7 @@ fn each_child(descent: &mut Descent<'_>, wanted: fn(&Descent<'_>, usize) -> bool
 /// Replaces a value by a part of the same kind further inside.
 pub(super) fn descendant(descent: &mut Descent<'_>) {
     let mut span = 0;
-    while span < descent.best().spans.len() {
+    while descent.has_span(span) {
         let parts = same_kind_inside(descent, span);
         if !parts.into_iter().any(|part| replace(descent, span, part)) {
             span += 1;
@@ -152,7 +152,7 @@ pub(super) fn descendant(descent: &mut Descent<'_>) {
 /// Replaces each part by the simplest other value of its kind.
 pub(super) fn copy_simpler(descent: &mut Descent<'_>) {
     let mut span = 0;
-    while span < descent.best().spans.len() {
+    while descent.has_span(span) {
         let record = descent.best();
         let label = record.spans[span].label;
         if !is_whole(label) {
@@ -172,7 +172,7 @@ pub(super) fn copy_simpler(descent: &mut Descent<'_>) {
 }
 
 /// Returns the spans of the same label inside this one, without the simplest ones.
-fn same_kind_inside(descent: &Descent<'_>, span: usize) -> Vec<usize> {
+pub(super) fn same_kind_inside(descent: &Descent<'_>, span: usize) -> Vec<usize> {
     let record = descent.best();
     let outer = &record.spans[span];
     if !is_whole(outer.label) {
@@ -190,7 +190,7 @@ pub(super) fn is_whole(label: SpanLabel) -> bool {
     ![SpanLabel::LIST, SpanLabel::ELEMENT, SpanLabel::TRY, SpanLabel::BRANCH].contains(&label)
 }
 
-fn replace(descent: &mut Descent<'_>, span: usize, by: usize) -> bool {
+pub(super) fn replace(descent: &mut Descent<'_>, span: usize, by: usize) -> bool {
     let old = range(descent.best(), span);
     let by = range(descent.best(), by);
     let values = descent.values();

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::descent::Descent;
 use super::reindex::{holds_indices, reindexed};
 use super::shape::{List, innermost, range};
+use super::steps;
 use crate::source::{ChoiceValue, Record, Role};
 
 /// Collections longer than this are examined in less detail.
@@ -34,7 +35,7 @@ pub(super) fn discarded(descent: &mut Descent<'_>) {
         return;
     }
     for span in all.into_iter().rev() {
-        if span < descent.best().spans.len() && descent.best().spans[span].discarded {
+        if descent.has_span(span) && descent.best().spans[span].discarded {
             let gone = range(descent.best(), span);
             let mut values = descent.values();
             values.drain(gone);
@@ -51,7 +52,7 @@ fn discarded_spans(descent: &Descent<'_>) -> Vec<usize> {
 /// Deletes elements of collections, outer ones first.
 pub(super) fn elements(descent: &mut Descent<'_>) {
     let mut span = 0;
-    while span < descent.best().spans.len() {
+    while descent.has_span(span) {
         if let Some(list) = List::at(descent.best(), span) {
             shorten(descent, list);
         }
@@ -89,7 +90,7 @@ fn repeats(record: &Record, list: &List, gone: &Range<usize>) -> bool {
 /// Numbers that still differ at this point probably have to.
 pub(super) fn few(descent: &mut Descent<'_>) {
     let mut span = 0;
-    while span < descent.best().spans.len() {
+    while descent.has_span(span) {
         for width in 2..=MAX_FEW {
             while delete_at_an_end(descent, span, width) {}
         }
@@ -118,7 +119,8 @@ fn delete_neighbours(descent: &mut Descent<'_>, span: usize) {
         return;
     }
     for end in (2..=length).rev() {
-        let Some(list) = List::at(descent.best(), span) else { return };
+        let list = List::at(descent.best(), span).filter(|_| !descent.spent());
+        let Some(list) = list else { return };
         if end <= list.len() && list.len() >= list.min + 2 {
             without(descent, &list, &(end - 2..end));
         }
@@ -171,6 +173,12 @@ fn skipped(width: usize, missed: usize) -> usize {
 /// Deletes these elements of the collection. If that alone is not accepted, also adjusts numbers that could be
 /// indices or the length.
 fn without(descent: &mut Descent<'_>, list: &List, gone: &Range<usize>) -> bool {
+    if descent.spent() {
+        return false;
+    }
+    if let Some(values) = steps::without(descent, list, gone) {
+        return descent.attempt(values);
+    }
     let put =
         |values: &[ChoiceValue]| list.replaced(values, list.others(gone).map(|body| &values[body]));
     let plain = put(&descent.values());
@@ -187,11 +195,13 @@ fn without(descent: &mut Descent<'_>, list: &List, gone: &Range<usize>) -> bool 
 /// Deletes the same elements of two collections: for properties that need them to have the same length.
 pub(super) fn both(descent: &mut Descent<'_>) {
     let mut first = 0;
-    while first < descent.best().spans.len() {
+    while descent.has_span(first) {
         let mut nth = 0;
-        while let Some(lists) = ListPair::at(descent, first, nth) {
+        while let Some(lists) = ListPair::at(descent, first, nth).filter(|_| !descent.spent()) {
             batches(lists.spare(), lists.len(), |gone| {
-                ListPair::at(descent, first, nth).is_some_and(|lists| lists.shorten(descent, &gone))
+                !descent.spent()
+                    && ListPair::at(descent, first, nth)
+                        .is_some_and(|lists| lists.shorten(descent, &gone))
             });
             nth += 1;
         }
@@ -254,7 +264,7 @@ pub(super) fn raw(descent: &mut Descent<'_>) {
                 values.drain(start..start + width);
                 descent.attempt_exactly(values);
             }
-            match start.checked_sub(1) {
+            match start.checked_sub(1).filter(|_| !descent.spent()) {
                 Some(before) => start = before,
                 None => break,
             }

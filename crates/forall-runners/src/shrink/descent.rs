@@ -2,9 +2,11 @@
 
 use std::collections::HashSet;
 use std::hash::{Hash, Hasher};
+use std::time::Instant;
 
-use super::{ShrinkLimits, ShrinkTarget};
-use crate::report::PassStats;
+use super::printed::{Printed, PrintedSize};
+use super::{GeneratedCase, ShrinkLimits, ShrinkTarget};
+use crate::report::{Binding, PassStats};
 use crate::source::{
     ChoiceValue, Constraint, OnExhausted, OnMismatch, Policy, Record, Role, Source,
 };
@@ -24,19 +26,37 @@ enum Fit {
     Exact,
 }
 
+/// What makes a case simpler than another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Order {
+    /// Simpler choices.
+    Choices,
+    /// A smaller print, or an equal one and simpler choices. This is what a person sees, but it takes longer to find out.
+    Print,
+}
+
 /// A greedy descent from a failing case to simpler ones.
 pub(super) struct Descent<'d> {
     best: Record,
+    order: Order,
+    /// The size of the best case in print, if that counts.
+    best_size: PrintedSize,
     target: &'d mut dyn ShrinkTarget,
     limits: &'d ShrinkLimits,
     /// Hashes of proposed choices and of drawn choices. They need not be tried again: the best case only gets
     /// simpler, so a case that was rejected once is always rejected.
     seen: HashSet<u64>,
+    /// Hashes of the drawn choices that ran. Unlike `seen`, they do not depend on the order.
+    ran: HashSet<u64>,
     /// Numbers, by constraint and value, that a search has found to be minimal.
     settled: HashSet<(u32, i128)>,
     passes: Vec<PassStats>,
     /// The index of the current pass in `passes`.
     current: usize,
+    /// The number of cases that may still be generated after the deadline.
+    late_cases: u32,
+    /// An earlier deadline, for a part of the descent.
+    early_end: Option<Instant>,
 }
 
 impl<'d> Descent<'d> {
@@ -47,15 +67,26 @@ impl<'d> Descent<'d> {
     ) -> Descent<'d> {
         let mut descent = Descent {
             best,
+            order: Order::Choices,
+            best_size: PrintedSize::default(),
             target,
             limits,
             seen: HashSet::new(),
+            ran: HashSet::new(),
             settled: HashSet::new(),
             passes: Vec::new(),
             current: 0,
+            late_cases: 0,
+            early_end: None,
         };
-        descent.is_new(hash(descent.best.choices.iter().map(|choice| &choice.value)));
+        descent.is_new(hash_of(&descent.best));
+        descent.ran.insert(hash_of(&descent.best));
         descent
+    }
+
+    /// Returns the index of the step that fails in the best case, if it is a list of steps.
+    pub(super) fn failed_step(&self) -> Option<usize> {
+        self.target.failure().step
     }
 
     /// Returns the simplest record known to fail.
@@ -69,9 +100,51 @@ impl<'d> Descent<'d> {
         self.passes
     }
 
-    /// Returns whether the limits are reached.
+    /// Returns whether the limits are reached. Long loops must ask even if they do not run the property.
     pub(super) fn spent(&self) -> bool {
-        self.limits.spent(self.passes.iter().map(|stats| stats.tried).sum())
+        let tried = self.tried();
+        if self.late_cases > 0 {
+            return ShrinkLimits { deadline: None, ..self.limits.clone() }.spent(tried);
+        }
+        self.limits.spent(tried) || self.early_end.is_some_and(|end| Instant::now() >= end)
+    }
+
+    /// Does `work`, which must end by this time.
+    pub(super) fn end_by(
+        &mut self,
+        end: Option<Instant>,
+        work: impl FnOnce(&mut Descent<'d>) -> bool,
+    ) -> bool {
+        self.early_end = end;
+        let done = !self.spent() && work(self);
+        self.early_end = None;
+        done
+    }
+
+    /// Returns the limit on property calls.
+    pub(super) fn max_tries(&self) -> u64 {
+        self.limits.tries
+    }
+
+    /// Returns how often the property may still run.
+    pub(super) fn tries_left(&self) -> u64 {
+        self.limits.tries.saturating_sub(self.tried())
+    }
+
+    /// Returns when one of this number of equal parts of the time that is left will be over.
+    pub(super) fn end_of_part(&self, parts: u32) -> Option<Instant> {
+        let deadline = self.limits.deadline?;
+        Some(Instant::now() + deadline.saturating_duration_since(Instant::now()) / parts)
+    }
+
+    /// Ignores the deadline for the next `cases` generated cases.
+    pub(super) fn allow_late_cases(&mut self, cases: u32) {
+        self.late_cases = cases;
+    }
+
+    /// Returns how often the property ran.
+    pub(super) fn tried(&self) -> u64 {
+        self.passes.iter().map(|stats| stats.tried).sum()
     }
 
     /// Returns how often a simpler case was found.
@@ -88,9 +161,62 @@ impl<'d> Descent<'d> {
         });
     }
 
-    /// Generates a case from these values, without running the property.
+    /// Generates a case from these values, without running the property. Returns `None` if a domain rejects them,
+    /// or if the limits are reached.
     pub(super) fn probe(&mut self, values: Vec<ChoiceValue>) -> Option<Record> {
-        self.target.generate(Source::replay(values, NEAREST))
+        if self.spent() {
+            return None;
+        }
+        self.generate(values)
+    }
+
+    fn generate(&mut self, values: Vec<ChoiceValue>) -> Option<Record> {
+        self.late_cases = self.late_cases.saturating_sub(1);
+        self.target.generate(Source::replay(values, NEAREST)).accepted()
+    }
+
+    /// Generates a case from this source, without running it.
+    pub(super) fn generate_from(&mut self, source: Source) -> GeneratedCase {
+        self.target.generate(source)
+    }
+
+    /// Replaces the best case by the one generated last, if that is simpler, was not tried before, and fails too.
+    pub(super) fn attempt_generated(&mut self, record: Record) -> bool {
+        self.is_simpler(&record) && self.is_new(hash_of(&record)) && self.run(record)
+    }
+
+    /// Runs the case generated last, whose print has this size, and returns whether it fails. If it is simpler than
+    /// the best one, it becomes the best.
+    pub(super) fn test_generated(&mut self, record: &Record, size: PrintedSize) -> bool {
+        if !self.ran.insert(hash_of(record)) {
+            return false;
+        }
+        self.passes[self.current].tried += 1;
+        let fails = self.target.fails();
+        if fails && self.is_simpler_in_print(record, size) {
+            self.accept(record.clone(), size);
+        }
+        fails
+    }
+
+    /// Replaces the best case by the one generated last, if that is simpler and fails, even if it ran before.
+    pub(super) fn attempt_again(&mut self, record: Record) -> bool {
+        self.ran.remove(&hash_of(&record));
+        self.is_simpler(&record) && self.run(record)
+    }
+
+    /// Returns whether the case generated last, with this record, is simpler than the best one.
+    fn is_simpler(&self, record: &Record) -> bool {
+        match self.order {
+            Order::Choices => record.compare(&self.best).is_lt(),
+            Order::Print => self.is_simpler_in_print(record, self.print_generated().size),
+        }
+    }
+
+    /// Returns whether a case with this record and a print of this size is simpler than the best one.
+    pub(super) fn is_simpler_in_print(&self, record: &Record, size: PrintedSize) -> bool {
+        let is_equal = size == self.best_size;
+        size.is_smaller(self.best_size) || is_equal && record.compare(&self.best).is_lt()
     }
 
     /// Replaces the best case by the one that these values generate, if that is simpler and fails too. The
@@ -117,13 +243,11 @@ impl<'d> Descent<'d> {
         if self.spent() || !self.is_new(proposed) {
             return false;
         }
-        let Some(record) = self.target.generate(Source::replay(values, NEAREST)) else {
-            return false;
-        };
-        if record.compare(&self.best).is_ge() {
+        let Some(record) = self.generate(values) else { return false };
+        if !self.is_simpler(&record) {
             return false;
         }
-        let drawn = hash(record.choices.iter().map(|choice| &choice.value));
+        let drawn = hash_of(&record);
         let fits = match fit {
             Fit::Any => true,
             Fit::SameLength => record.choices.len() == length,
@@ -137,15 +261,33 @@ impl<'d> Descent<'d> {
         if drawn != proposed && !self.is_new(drawn) {
             return false;
         }
+        self.run(record)
+    }
+
+    /// Runs the case generated last, and makes it the best one if it fails.
+    fn run(&mut self, record: Record) -> bool {
+        if !self.ran.insert(hash_of(&record)) {
+            return false;
+        }
+        self.passes[self.current].tried += 1;
         let fails = self.target.fails();
-        let stats = &mut self.passes[self.current];
-        stats.tried += 1;
         if fails {
-            stats.accepted += 1;
-            self.target.accept(record.clone(), stats.pass);
-            self.best = record;
+            let size = match self.order {
+                Order::Choices => PrintedSize::default(),
+                Order::Print => self.print_generated().size,
+            };
+            self.accept(record, size);
         }
         fails
+    }
+
+    /// Makes the case generated last the best one.
+    fn accept(&mut self, record: Record, size: PrintedSize) {
+        let stats = &mut self.passes[self.current];
+        stats.accepted += 1;
+        self.target.accept(record.clone(), stats.pass);
+        self.best = record;
+        self.best_size = size;
     }
 
     /// Returns whether this hash is new, and remembers it.
@@ -157,16 +299,60 @@ impl<'d> Descent<'d> {
     }
 }
 
+/// Printed inputs.
+impl Descent<'_> {
+    /// Prefers cases with smaller prints from now on. Cases that were not simpler so far may be tried again.
+    pub(super) fn prefer_small_prints(&mut self) {
+        if self.order == Order::Choices
+            && let Some(printed) = self.print_best()
+        {
+            self.order = Order::Print;
+            self.best_size = printed.size;
+            self.seen.clear();
+        }
+    }
+
+    /// Prints the case generated last.
+    pub(super) fn print_generated(&self) -> Printed {
+        Printed::new(&self.target.print())
+    }
+
+    /// Prints the best case, or returns `None` if it cannot be printed, or its choices generate no inputs any more.
+    pub(super) fn print_best(&mut self) -> Option<Printed> {
+        self.print(self.best.values())
+    }
+
+    /// Prints the case that these choices generate, if they generate one that can be printed.
+    pub(super) fn print(&mut self, values: Vec<ChoiceValue>) -> Option<Printed> {
+        let case = self.generate_from(Source::replay(values, Policy::STRICT));
+        let inputs = (!case.is_rejected).then(|| self.target.print())?;
+        inputs.iter().all(Binding::is_printed).then(|| Printed::new(&inputs))
+    }
+
+    /// Returns the size of the best case in print.
+    pub(super) fn best_size(&self) -> PrintedSize {
+        self.best_size
+    }
+}
+
 /// Access to the best case, and changes of single choices.
 impl Descent<'_> {
-    /// Returns the values of the best case.
     pub(super) fn values(&self) -> Vec<ChoiceValue> {
         self.best.values()
     }
 
-    /// Returns the number of choices of the best case.
     pub(super) fn len(&self) -> usize {
         self.best.choices.len()
+    }
+
+    /// Returns whether the best case has a span with this index, and the limits are not reached.
+    pub(super) fn has_span(&self, span: usize) -> bool {
+        span < self.best.spans.len() && !self.spent()
+    }
+
+    /// Returns whether the best case has a choice with this index, and the limits are not reached.
+    pub(super) fn has_choice(&self, at: usize) -> bool {
+        at < self.len() && !self.spent()
     }
 
     /// Returns the choice at this index, if it is an integer that represents a number.
@@ -275,8 +461,18 @@ impl Number {
     }
 }
 
+/// Hashes the values of a record.
+fn hash_of(record: &Record) -> u64 {
+    hash(record.choices.iter().map(|choice| &choice.value))
+}
+
 /// Hashes values.
 fn hash<'v>(values: impl Iterator<Item = &'v ChoiceValue>) -> u64 {
+    hash_of_all(values)
+}
+
+/// Hashes what has a hash.
+pub(super) fn hash_of_all<'v, V: Hash + 'v>(values: impl Iterator<Item = &'v V>) -> u64 {
     let mut mixer = Mixer(0);
     values.for_each(|value| value.hash(&mut mixer));
     mixer.finish()

@@ -4,6 +4,7 @@ use super::explain::explain;
 use super::target::{FailingCase, TypedTarget};
 use super::{ShrinkLimits, Shrinker, reruns};
 use crate::block::{Property, TestCase, check, regenerate};
+use crate::panics::{self, Caught};
 use crate::report::{Counterexample, CrossedFailure, Failure, PassStats, RunObserver, Shrinking};
 use crate::source::{Provenance, Source};
 
@@ -117,27 +118,40 @@ fn build<P: Property>(
     config: &ShrinkConfig<'_>,
 ) -> Counterexample {
     // A function prints the calls that it has seen, so the property runs before its inputs are printed.
-    check(property, &case.inputs);
+    let verdict = check(property, &case.inputs);
     let mut target = TypedTarget::new(property, case, config.observer);
     if let (Some(observer), Some(choices)) = (config.observer, &target.choices) {
         observer.failure_found(choices, &target.best.failure);
     }
+    target.find_out_about_drop(verdict);
     let original = target.print_best();
     target.record_event(None);
     let mut repeats = reruns::rerun(&mut target, &config.limits);
     let mut passes = Vec::new();
     let mut crossed_from = None;
+    let mut panicked = None;
     if !repeats.flaky() {
-        passes = config.shrinker.shrink(&mut target, &config.limits);
-        if config.cross {
-            crossed_from = cross(&mut target, &mut passes, config);
+        let shrunk = panics::catch(|| {
+            passes = config.shrinker.shrink(&mut target, &config.limits);
+            if config.cross {
+                crossed_from = cross(&mut target, &mut passes, config);
+            }
+        });
+        match shrunk {
+            Ok(()) => {}
+            Err(Caught::Assumption) => panics::discard(),
+            Err(Caught::Panic(failure)) => {
+                passes = vec![target.stats_so_far()];
+                panicked = Some(failure);
+            }
         }
+        target.record_last();
         repeats = reruns::rerun(&mut target, &config.limits);
     }
     let tried = passes.iter().map(|stats| stats.tried).sum();
     let accepted = passes.iter().map(|stats| stats.accepted).sum();
     let stopped = config.limits.spent(tried);
-    let explains = config.explain && !repeats.flaky();
+    let explains = config.explain && !repeats.flaky() && !target.wanted.is_in_drop();
     let mut counterexample = Counterexample {
         provenance: Provenance::default(),
         number: 0,
@@ -153,11 +167,14 @@ fn build<P: Property>(
             accepted,
             stopped,
             passes,
+            panicked,
         },
         crossed_from,
     };
     if explains {
-        counterexample.explained = explain(property, &counterexample, &config.limits);
+        // Without an explanation, the counterexample is still valid.
+        let explained = panics::catch(|| explain(property, &counterexample, &config.limits));
+        counterexample.explained = explained.unwrap_or_default();
     }
     counterexample
 }

@@ -16,7 +16,7 @@ const COMBINATIONS: [Combine; 2] = [sum, product];
 /// Folds collections of numbers: into one element, into an earlier number, or one element into its neighbour.
 pub(super) fn numbers(descent: &mut Descent<'_>) {
     let mut span = 0;
-    while span < descent.best().spans.len() {
+    while descent.has_span(span) {
         if List::at(descent.best(), span).is_some() {
             let _ = into_one(descent, span) || into_earlier(descent, span) || by_one(descent, span);
         }

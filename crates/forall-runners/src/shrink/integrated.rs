@@ -1,9 +1,10 @@
 //! Integrated shrinking: shrinks the choices from which inputs are generated.
 
 use super::descent::Descent;
-use super::schedule::descend;
+use super::schedule::{descend, finish, run_passes};
 use super::{ShrinkLimits, ShrinkTarget, Shrinker};
 use crate::report::PassStats;
+use crate::source::Record;
 
 /// Shrinks choices, from which the domains generate simpler values.
 ///
@@ -30,9 +31,41 @@ pub struct Integrated;
 
 impl Shrinker for Integrated {
     fn shrink(&self, target: &mut dyn ShrinkTarget, limits: &ShrinkLimits) -> Vec<PassStats> {
-        let Some(record) = target.record().cloned() else { return Vec::new() };
-        let mut descent = Descent::new(record, target, limits);
-        descend(&mut descent);
-        descent.finish()
+        run(&mut descend, target, limits)
     }
+}
+
+/// The passes of [`Integrated`], without the finish.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Passes;
+
+impl Shrinker for Passes {
+    fn shrink(&self, target: &mut dyn ShrinkTarget, limits: &ShrinkLimits) -> Vec<PassStats> {
+        run(&mut run_passes, target, limits)
+    }
+}
+
+/// The finish of [`Integrated`], for a case that no pass makes simpler.
+#[derive(Clone, Debug)]
+pub(super) struct Finishing {
+    /// The case from which shrinking began.
+    pub(super) original: Record,
+}
+
+impl Shrinker for Finishing {
+    fn shrink(&self, target: &mut dyn ShrinkTarget, limits: &ShrinkLimits) -> Vec<PassStats> {
+        run(&mut |descent| finish(descent, &self.original), target, limits)
+    }
+}
+
+/// Runs one phase on the best case of the target.
+fn run(
+    phase: &mut dyn FnMut(&mut Descent<'_>),
+    target: &mut dyn ShrinkTarget,
+    limits: &ShrinkLimits,
+) -> Vec<PassStats> {
+    let Some(record) = target.record().cloned() else { return Vec::new() };
+    let mut descent = Descent::new(record, target, limits);
+    phase(&mut descent);
+    descent.finish()
 }

@@ -30,6 +30,9 @@ pub(super) fn duplicates(descent: &mut Descent<'_>) {
     let mut same = grouped(&all, |letter| (letter.kind, letter.number));
     same.retain(|group| group[0].number > 0 && group.len() > 1);
     for group in same {
+        if descent.spent() {
+            return;
+        }
         least(u128::from(group[0].number), &mut |lower| {
             let changes = replaced(descent, &group, lower as u32);
             descent.attempt_with(&changes)
@@ -39,7 +42,12 @@ pub(super) fn duplicates(descent: &mut Descent<'_>) {
 
 /// Returns the characters of a string or the bytes at this choice, as numbers. Other choices have none.
 pub(super) fn letters(descent: &Descent<'_>, at: usize) -> Vec<u32> {
-    match (descent.best().constraint(at), &descent.best().choices[at].value) {
+    indices(descent.best().constraint(at), &descent.best().choices[at].value)
+}
+
+/// Returns the characters of a string or the bytes as numbers. Other values have none.
+pub(super) fn indices(constraint: &Constraint, value: &ChoiceValue) -> Vec<u32> {
+    match (constraint, value) {
         (Constraint::String { alphabet, .. }, ChoiceValue::String(text)) => {
             text.chars().map(|c| alphabet.index(c)).collect()
         }

@@ -10,7 +10,7 @@ use crate::source::{ChoiceValue, Constraint, Role};
 /// Simplifies each value. Other passes handle lengths and variants.
 pub(super) fn each(descent: &mut Descent<'_>) {
     let mut at = 0;
-    while at < descent.len() {
+    while descent.has_choice(at) {
         let role = descent.best().choices[at].role;
         if !descent.is_simplest(at) && ![Role::More, Role::Branch].contains(&role) {
             one(descent, at);
@@ -69,7 +69,7 @@ fn others(descent: &Descent<'_>, number: &Number) -> Vec<u128> {
 /// Lowers integers for which some smaller values fail and others do not: even ones, or those with a certain bit.
 pub(super) fn in_steps(descent: &mut Descent<'_>) {
     let mut at = 0;
-    while at < descent.len() {
+    while descent.has_choice(at) {
         if let Some(number) = descent.number(at).filter(|number| number.distance() > 2) {
             lower_one_in_steps(descent, number);
         }
@@ -88,12 +88,31 @@ fn lower_one_in_steps(descent: &mut Descent<'_>, number: Number) {
         most(&mut |times| 2 * times < from && holds(from - 2 * times));
         return;
     }
+    if settled && number.is_power_of_ten() {
+        holds(number.at_tenth());
+        return;
+    }
     let bit = split_highest_bit(from).any(|part| part < from && holds(part));
     if bit || settled || lower_in_steps(from, &mut holds) < from {
         return;
     }
     drop(holds);
     descent.mark_settled(&number, from);
+}
+
+impl Number {
+    /// Returns whether this is 100, 1,000 and so on, and a tenth of it is permitted. A search in distances from the
+    /// simplest value does not come by such numbers.
+    fn is_power_of_ten(&self) -> bool {
+        self.value >= 100
+            && 10_i128.pow(self.value.ilog10()) == self.value
+            && (self.toward..self.value).contains(&(self.value / 10))
+    }
+
+    /// Returns the distance of a tenth of this number.
+    fn at_tenth(&self) -> u128 {
+        (self.value / 10).abs_diff(self.toward)
+    }
 }
 
 /// Returns a function that tries a number at another distance, as long as the number of choices stays the same.
@@ -151,8 +170,9 @@ fn current(descent: &Descent<'_>, at: usize) -> (f64, f64) {
 fn text(descent: &mut Descent<'_>, at: usize, min: usize) {
     let constraint = descent.best().constraint(at).clone();
     let mut letters = letters(descent, at);
-    let mut attempt =
-        |letters: &[u32]| descent.attempt_with(&[(at, written(&constraint, letters))]);
+    let mut attempt = |letters: &[u32]| {
+        !descent.spent() && descent.attempt_with(&[(at, written(&constraint, letters))])
+    };
     if attempt(&vec![0; min]) {
         return;
     }

@@ -10,7 +10,7 @@ use crate::source::{ChoiceValue, Record, SpanLabel};
 /// parts of the later elements are deleted.
 pub(super) fn nested(descent: &mut Descent<'_>) {
     let mut span = 0;
-    while span < descent.best().spans.len() {
+    while descent.has_span(span) {
         let outer = List::at(descent.best(), span).filter(|outer| outer.len() > 1);
         let outer = outer.filter(|outer| holds_lists(descent.best(), outer));
         if let Some(length) = outer.map(|outer| outer.len()) {
@@ -22,7 +22,7 @@ pub(super) fn nested(descent: &mut Descent<'_>) {
 
 fn join_some(descent: &mut Descent<'_>, span: usize, length: usize) {
     let mut first = if join(descent, span, 0, length) { length } else { 0 };
-    while first + 1 < length {
+    while first + 1 < length && !descent.spent() {
         if !join(descent, span, first, first + 2) {
             first += 1;
         }
@@ -54,7 +54,7 @@ fn join(descent: &mut Descent<'_>, span: usize, first: usize, end: usize) -> boo
 }
 
 /// Returns the first collection inside this element.
-fn inside(record: &Record, outer: &List, element: usize) -> Option<List> {
+pub(super) fn inside(record: &Record, outer: &List, element: usize) -> Option<List> {
     let body = &outer.bodies[element];
     let spans = spans_before(record, body.start)..spans_before(record, body.end);
     let mut lists = spans.filter(|span| *span > outer.span).filter_map(|k| List::at(record, k));
@@ -65,10 +65,12 @@ fn inside(record: &Record, outer: &List, element: usize) -> Option<List> {
 /// them.
 pub(super) fn unnest(descent: &mut Descent<'_>) {
     let mut span = 0;
-    while span < descent.best().spans.len() {
+    while descent.has_span(span) {
         let list = List::at(descent.best(), span).filter(|list| holds_lists(descent.best(), list));
         for element in 0..list.map_or(0, |list| list.len()) {
-            unnest_one(descent, span, element);
+            if !descent.spent() {
+                unnest_one(descent, span, element);
+            }
         }
         span += 1;
     }
@@ -108,7 +110,7 @@ fn unnest_one(descent: &mut Descent<'_>, span: usize, element: usize) -> bool {
 /// becomes empty.
 pub(super) fn onward(descent: &mut Descent<'_>) {
     let mut at = 0;
-    loop {
+    while !descent.spent() {
         let lists = List::all(descent.best());
         let Some(first) = lists.get(at) else { return };
         let next = lists[at + 1..].iter().find(|list| list.range.start >= first.range.end);

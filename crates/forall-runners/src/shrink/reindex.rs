@@ -60,7 +60,7 @@ pub(super) fn each_pair(
     change: fn(&mut Descent<'_>, ElementPair) -> bool,
 ) {
     let mut span = 0;
-    while span < descent.best().spans.len() {
+    while descent.has_span(span) {
         let length = List::at(descent.best(), span).map_or(0, |list| list.len());
         if length <= max_length {
             for second in 1..length {

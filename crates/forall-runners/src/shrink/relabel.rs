@@ -122,6 +122,9 @@ pub(super) fn duplicates(descent: &mut Descent<'_>) {
     let mut groups = grouped(&descent.numbers(), |number| (number.kind, number.value));
     groups.retain(|group| group.len() > 1 && group[0].distance() > 0);
     for mut group in groups {
+        if descent.spent() {
+            return;
+        }
         mirror(descent, &mut group);
         let length = descent.len();
         let lowest = least(group[0].distance(), &mut |distance| {

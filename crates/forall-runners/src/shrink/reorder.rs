@@ -12,7 +12,7 @@ use crate::source::{ChoiceValue, Record};
 /// Sorts the elements of each collection, and other parts of one kind that are siblings.
 pub(super) fn parts(descent: &mut Descent<'_>) {
     let mut span = 0;
-    while span < descent.best().spans.len() {
+    while descent.has_span(span) {
         if List::at(descent.best(), span).is_some() {
             sort_elements(descent, span);
         } else {
@@ -29,7 +29,7 @@ const MAX_PARTS: usize = 16;
 pub(super) fn cousins(descent: &mut Descent<'_>) {
     let mut pairs = same_kind(descent.best());
     let mut nth = 0;
-    while let Some((first, second)) = pairs.get(nth) {
+    while let Some((first, second)) = pairs.get(nth).filter(|_| !descent.spent()) {
         if swap(descent, *first, *second) {
             pairs = same_kind(descent.best());
         }
@@ -88,7 +88,8 @@ fn sort_elements(descent: &mut Descent<'_>, span: usize) {
         return;
     }
     for first in 0..list.len() - 1 {
-        let Some(list) = List::at(descent.best(), span) else { return };
+        let list = List::at(descent.best(), span).filter(|_| !descent.spent());
+        let Some(list) = list else { return };
         let mut bodies = list.bodies.clone();
         if first + 1 < bodies.len()
             && compare(descent.best(), &bodies[first + 1], &bodies[first]).is_lt()

@@ -146,10 +146,10 @@ pub(super) fn each_pair(
     let complex = descent.numbers().iter().filter(|number| number.distance() > 0).count();
     let reach = if complex > MAX_ALL_PAIRS { MAX_PAIR_DISTANCE } else { usize::MAX };
     let mut first = 0;
-    while first < descent.len() {
+    while descent.has_choice(first) {
         let is_complex = descent.number(first).is_some_and(|number| number.distance() > 0);
         let mut second = if is_complex { first + 1 } else { usize::MAX };
-        while second < descent.len().min(first.saturating_add(reach).saturating_add(1)) {
+        while descent.has_choice(second) && second - first <= reach {
             let far = descent.len() > LONG_RECORD;
             let pair = descent.number(first).zip(descent.number(second));
             let related = |(one, other): &(Number, Number)| {

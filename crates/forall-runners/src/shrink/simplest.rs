@@ -66,7 +66,7 @@ pub(super) fn is_worth_trying(descent: &Descent<'_>) -> bool {
 /// Replaces all values by the simplest ones, then half of them, a quarter, and so on.
 pub(super) fn values(descent: &mut Descent<'_>) {
     let mut parts = 1;
-    loop {
+    while !descent.spent() {
         let complex = complex_values(descent);
         if complex.len() < MIN_VALUES_AT_ONCE.max(2 * parts) {
             return;
@@ -108,7 +108,7 @@ fn complex_values(descent: &Descent<'_>) -> Vec<usize> {
 
 fn each_span(descent: &mut Descent<'_>, wanted: impl Fn(u32, SpanLabel) -> bool) {
     let mut at = 0;
-    while at < descent.best().spans.len() {
+    while descent.has_span(at) {
         let span = &descent.best().spans[at];
         if span.start < span.end && wanted(span.depth, span.label) {
             span_simplest(descent, at);
@@ -119,7 +119,7 @@ fn each_span(descent: &mut Descent<'_>, wanted: impl Fn(u32, SpanLabel) -> bool)
 
 /// Replaces a span by the simplest one. Only generating it shows how long that is. The choices after the span
 /// then follow it.
-fn span_simplest(descent: &mut Descent<'_>, span: usize) -> bool {
+pub(super) fn span_simplest(descent: &mut Descent<'_>, span: usize) -> bool {
     let old = range(descent.best(), span);
     if old.clone().all(|at| descent.is_simplest(at)) {
         return false;

@@ -1,11 +1,13 @@
 //! The target of shrinking: a property, the simplest failing case so far, and the case generated last.
 
-use super::{Oracle, ShrinkTarget, WantedFailure};
+use std::time::Instant;
+
+use super::{GeneratedCase, Oracle, ShrinkTarget, WantedFailure};
 use crate::block::{
     Property, Rendered, ShrinkContext, ShrinkLimits, check, generate, print, regenerate, render,
 };
-use crate::panics;
-use crate::report::{Binding, Failure, FailureEvent, PassStats, RunObserver};
+use crate::panics::{self, Caught};
+use crate::report::{Binding, Failure, FailureEvent, PassStats, RunObserver, Verdict};
 use crate::source::{ChoiceSequence, Policy, Record, Source};
 
 /// The name of the pass in which domains simplify their values.
@@ -30,9 +32,45 @@ pub(super) struct TypedTarget<'t, P: Property> {
     pub(super) choices: Option<ChoiceSequence>,
     /// The inputs generated last.
     generated: Option<P::Inputs>,
+    /// What the inputs generated last were generated from, if they fail when they are dropped.
+    source: Option<Source>,
     /// How the inputs generated last failed.
     failed: Option<Failure>,
     observer: Option<&'t dyn RunObserver>,
+    /// When to save the next step of a large case.
+    pace: SavingPace,
+    /// The number of cases that ran, and of those that became the best one.
+    pub(super) runs: u64,
+    pub(super) accepted: u64,
+}
+
+/// How often the steps of large cases are saved. Printing and writing one takes long, and there are many.
+#[derive(Debug, Default)]
+struct SavingPace {
+    next: Option<Instant>,
+    /// The pass that found the best case, if it is not saved.
+    unsaved: Option<&'static str>,
+}
+
+/// Cases with fewer choices are always saved.
+const MIN_LARGE_CASE: usize = 1_000;
+
+/// Saving large cases takes at most this share of the time.
+const SAVING_SHARE: u32 = 16;
+
+impl SavingPace {
+    fn is_due(&self, choices: usize) -> bool {
+        choices < MIN_LARGE_CASE || self.next.is_none_or(|next| Instant::now() >= next)
+    }
+
+    /// Runs `save`, and postpones the next time accordingly.
+    fn save(&mut self, save: impl FnOnce()) {
+        let start = Instant::now();
+        save();
+        let end = Instant::now();
+        self.next = Some(end + SAVING_SHARE * (end - start));
+        self.unsaved = None;
+    }
 }
 
 impl<'t, P: Property> TypedTarget<'t, P> {
@@ -44,12 +82,44 @@ impl<'t, P: Property> TypedTarget<'t, P> {
         best.record = best.record.or_else(|| record_of(property, &render(property, &best.inputs)));
         let choices = choices(best.record.as_ref());
         let wanted = WantedFailure::new(&best.failure);
-        TypedTarget { property, best, wanted, choices, generated: None, failed: None, observer }
+        TypedTarget {
+            property,
+            best,
+            wanted,
+            choices,
+            generated: None,
+            source: None,
+            failed: None,
+            observer,
+            pace: SavingPace::default(),
+            runs: 0,
+            accepted: 0,
+        }
+    }
+
+    /// Finds out whether the best case, which was checked with this verdict, fails when it is dropped.
+    pub(super) fn find_out_about_drop(&mut self, verdict: Verdict) {
+        let passes = verdict == Verdict::Pass;
+        if passes && self.drop_best().same_origin(&self.best.failure).is_some() {
+            self.wanted.expect_in_drop();
+        }
+    }
+
+    /// Generates the best case again, and returns the verdict of dropping it.
+    fn drop_best(&self) -> Verdict {
+        let values = self.choices.clone().map(|choices| choices.0);
+        let case = values
+            .and_then(|values| regenerate(self.property, Source::replay(values, Policy::STRICT)));
+        panics::drop_failure(|| drop(case)).map_or(Verdict::Pass, Verdict::from)
     }
 
     /// Runs the best case again, and returns whether it fails in the same way.
     pub(super) fn fails_again(&mut self) -> bool {
-        match check(self.property, &self.best.inputs).same_origin(&self.best.failure) {
+        let verdict = match check(self.property, &self.best.inputs) {
+            Verdict::Pass if self.wanted.is_in_drop() => self.drop_best(),
+            verdict => verdict,
+        };
+        match verdict.same_origin(&self.best.failure) {
             Some(failure) => {
                 self.best.failure = failure;
                 true
@@ -58,9 +128,42 @@ impl<'t, P: Property> TypedTarget<'t, P> {
         }
     }
 
+    /// Returns the statistics of all passes together.
+    pub(super) fn stats_so_far(&self) -> PassStats {
+        PassStats {
+            pass: "before the shrinker panicked",
+            tried: self.runs,
+            accepted: self.accepted,
+        }
+    }
+
     /// Prints the best case.
     pub(super) fn print_best(&self) -> Vec<Binding> {
         print(self.property, &self.best.inputs)
+    }
+
+    /// Notifies the observer of the best case, which `pass` found, or of another failure. Steps of large cases are
+    /// left out if they follow each other too quickly.
+    fn record_step(&mut self, pass: Option<&'static str>) {
+        let choices = self.choices.as_ref().map_or(0, |choices| choices.0.len());
+        if pass.is_none() || self.pace.is_due(choices) {
+            self.save_step(pass);
+        } else {
+            self.pace.unsaved = pass;
+        }
+    }
+
+    /// Notifies the observer of the best case, if it does not know it yet.
+    pub(super) fn record_last(&mut self) {
+        if self.pace.unsaved.is_some() {
+            self.save_step(self.pace.unsaved);
+        }
+    }
+
+    fn save_step(&mut self, pass: Option<&'static str>) {
+        let mut pace = std::mem::take(&mut self.pace);
+        pace.save(|| self.record_event(pass));
+        self.pace = pace;
     }
 
     /// Notifies the observer of the best case, which `pass` found.
@@ -78,15 +181,21 @@ impl<P: Property> ShrinkTarget for TypedTarget<'_, P> {
         self.best.record.as_ref()
     }
 
-    fn generate(&mut self, mut source: Source) -> Option<Record> {
+    fn generate(&mut self, mut source: Source) -> GeneratedCase {
+        self.source = self.wanted.is_in_drop().then(|| source.clone());
         let generated = panics::catch(|| generate(self.property, &mut source));
         self.generated = generated.ok().and_then(Result::ok);
-        self.generated.is_some().then(|| source.into_record())
+        GeneratedCase { record: source.into_record(), is_rejected: self.generated.is_none() }
     }
 
     fn fails(&mut self) -> bool {
         let Some(inputs) = &self.generated else { return false };
-        self.failed = self.wanted.accepts(check(self.property, inputs));
+        self.runs += 1;
+        let verdict = match check(self.property, inputs) {
+            Verdict::Pass if self.source.is_some() => self.drop_generated(),
+            verdict => verdict,
+        };
+        self.failed = self.wanted.accepts(verdict);
         self.failed.is_some()
     }
 
@@ -105,13 +214,18 @@ impl<P: Property> ShrinkTarget for TypedTarget<'_, P> {
         }
         // Another assertion is another failure: both are saved.
         let is_same = self.best.failure.origin == origin;
-        self.record_event(is_same.then_some(pass));
+        self.accepted += 1;
+        self.record_step(is_same.then_some(pass));
     }
 
     fn simplify_with(&mut self, limits: &ShrinkLimits, oracle: &mut Oracle<'_>) -> PassStats {
         let property = self.property;
         let record = self.best.record.clone().unwrap_or_default();
         let mut stats = PassStats { pass: PASS, tried: 0, accepted: 0 };
+        // The values that a domain proposes can be checked, but not dropped in time.
+        if self.wanted.is_in_drop() {
+            return stats;
+        }
         let failure = &mut self.best.failure;
         let wanted = &self.wanted;
         let observer = self.observer;
@@ -143,7 +257,14 @@ impl<P: Property> ShrinkTarget for TypedTarget<'_, P> {
             },
             limits: limits.clone(),
         };
-        while property.simplify(&mut self.best.inputs, &mut context) {}
+        loop {
+            // The destructors of values may panic.
+            match panics::catch(|| property.simplify(&mut self.best.inputs, &mut context)) {
+                Ok(true) => {}
+                Ok(false) | Err(Caught::Panic(_)) => break,
+                Err(Caught::Assumption) => panics::discard(),
+            }
+        }
         if stats.accepted > 0 {
             self.best.record = record_of(property, &render(property, &self.best.inputs));
             self.choices = choices(self.best.record.as_ref()).or(self.choices.take());
@@ -157,6 +278,18 @@ impl<P: Property> ShrinkTarget for TypedTarget<'_, P> {
 
     fn wanted(&self) -> &WantedFailure {
         &self.wanted
+    }
+}
+
+impl<P: Property> TypedTarget<'_, P> {
+    /// Drops the inputs generated last, and returns the verdict. They are generated again afterwards.
+    fn drop_generated(&mut self) -> Verdict {
+        let generated = self.generated.take();
+        let failure = panics::drop_failure(|| drop(generated));
+        if let Some(source) = self.source.clone() {
+            self.generate(source);
+        }
+        failure.map_or(Verdict::Pass, Verdict::from)
     }
 }
 

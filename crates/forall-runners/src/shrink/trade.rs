@@ -13,7 +13,7 @@ const MAX_NARROW_WIDTH: u128 = 1 << 40;
 /// the numbers again. Numbers of a wide range are left alone.
 pub(super) fn fewest(descent: &mut Descent<'_>) {
     let mut span = 0;
-    while span < descent.best().spans.len() {
+    while descent.has_span(span) {
         if let Some(list) = List::at(descent.best(), span) {
             fewest_of(descent, &list);
         }

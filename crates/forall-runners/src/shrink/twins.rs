@@ -14,7 +14,7 @@ const MAX_SPANS: usize = 128;
 /// the simplest contents.
 pub(super) fn both(descent: &mut Descent<'_>) {
     let mut first = 0;
-    while first < descent.best().spans.len() && descent.best().spans.len() <= MAX_SPANS {
+    while descent.has_span(first) && descent.best().spans.len() <= MAX_SPANS {
         let second = twin(descent, first);
         if !second.is_some_and(|second| simplify(descent, first, second)) {
             first += 1;

@@ -17,6 +17,8 @@ pub struct WantedFailure {
     crosses: bool,
     /// Whether another assertion failed. Copies share it.
     saw_other: Arc<AtomicBool>,
+    /// Whether inputs fail when they are dropped, and not when they are checked.
+    is_in_drop: bool,
 }
 
 impl WantedFailure {
@@ -38,7 +40,17 @@ impl WantedFailure {
     /// ```
     pub fn new(failure: &Failure) -> WantedFailure {
         let origin = failure.origin.clone();
-        WantedFailure { origin, crosses: false, saw_other: Arc::default() }
+        WantedFailure { origin, crosses: false, saw_other: Arc::default(), is_in_drop: false }
+    }
+
+    /// Accepts failures of destructors from now on.
+    pub(super) fn expect_in_drop(&mut self) {
+        self.is_in_drop = true;
+    }
+
+    /// Returns whether inputs fail when they are dropped, and not when they are checked.
+    pub(super) fn is_in_drop(&self) -> bool {
+        self.is_in_drop
     }
 
     /// Returns the failure of a test, if it is wanted.

@@ -8,9 +8,11 @@ use std::process::{self, Command, Stdio};
 use crate::process::lifetime;
 use crate::process::limits::{self, Limits};
 
-/// The environment variable with the process id of the parent, the shared folder, and the path of the test.
-/// It does not begin with `FORALL_`, since users should not set it.
-const FOLDER_VARIABLE: &str = "__FORALL_ISOLATED";
+/// The environment variable with the process id of the parent and the path of the test. It does not begin with
+/// `FORALL_`, since users should not set it.
+const CHILD_VARIABLE: &str = "__FORALL_ISOLATED";
+/// The environment variable with the shared folder, whose path may not be UTF-8.
+const FOLDER_VARIABLE: &str = "__FORALL_FOLDER";
 /// The environment variable with the memory limit in bytes.
 const MEMORY_VARIABLE: &str = "__FORALL_MEMORY";
 
@@ -34,7 +36,8 @@ pub fn child_command(test: &str, folder: &Path, limits: &Limits) -> io::Result<C
     let mut command = Command::new(env::current_exe()?);
     command.args([test, "--exact", "--nocapture", "--test-threads=2", "--include-ignored"]);
     command.stdin(Stdio::null()).stdout(Stdio::null());
-    command.env(FOLDER_VARIABLE, format!("{}:{}:{test}", process::id(), folder.display()));
+    command.env(CHILD_VARIABLE, format!("{}:{test}", process::id()));
+    command.env(FOLDER_VARIABLE, folder);
     command.env(MEMORY_VARIABLE, limits.memory.to_string());
     // All panics are printed, since any of them may crash the process. Backtraces would slow this down.
     command.env("RUST_BACKTRACE", "0");
@@ -64,10 +67,13 @@ pub struct EnteredChild {
 /// assert!(folder.is_none(), "this process is not a child");
 /// ```
 pub fn enter_child(test: &str) -> Option<EnteredChild> {
-    let variable = env::var(FOLDER_VARIABLE).ok()?;
-    let (parent, rest) = variable.split_once(':')?;
-    let folder = PathBuf::from(rest.strip_suffix(test)?.strip_suffix(':')?);
+    let variable = env::var(CHILD_VARIABLE).ok()?;
+    let (parent, path) = variable.split_once(':')?;
+    if path != test {
+        return None;
+    }
     let parent = parent.parse().ok().filter(|parent| lifetime::is_parent(*parent))?;
+    let folder = PathBuf::from(env::var_os(FOLDER_VARIABLE)?);
     let memory = env::var(MEMORY_VARIABLE).ok().and_then(|text| text.parse().ok());
     let min_memory = memory.and_then(limits::shortage);
     limits::apply(memory.filter(|_| min_memory.is_none()));

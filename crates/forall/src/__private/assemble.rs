@@ -8,7 +8,10 @@ use forall_format::manifest::{ManifestNode, ManifestNodes};
 
 use crate::block::Property;
 use crate::domain::dependent::Dependent;
-use crate::property::{Check, Erased, Forall, FreeVariables, Implies, NodeInfo, NodeKind};
+use crate::property::{
+    Check, Erased, Forall, FreeVariables, Implies, NodeInfo, NodeKind, ObservationKind,
+    ObservationValue, Observe,
+};
 
 /// The nodes of a property, as they are stored in its manifest.
 #[derive(Clone, Copy, Debug)]
@@ -45,6 +48,15 @@ pub struct QuantifierSpec<D>(pub D);
 #[derive(Clone, Copy, Debug)]
 pub struct PremiseSpec<P>(pub P);
 
+/// A score, as a function of the environment.
+#[derive(Clone, Copy, Debug)]
+pub struct ScoreSpec<F> {
+    /// `Maximize` or `Minimize`.
+    pub kind: ObservationKind,
+    /// The score.
+    pub score: F,
+}
+
 impl<F, E, D, S> NodeSpecs<F, E> for (QuantifierSpec<D>, S)
 where
     D: Dependent<E>,
@@ -65,6 +77,20 @@ impl<F, E, P: Fn(&E) -> bool, S: NodeSpecs<F, E>> NodeSpecs<F, E> for (PremiseSp
         let (PremiseSpec(premise), rest) = self;
         let body = rest.build(nodes, at + 1, predicate);
         Implies { info: nodes.get(NodeKind::Implies, at), premise, body }
+    }
+}
+
+impl<F, E, V, S> NodeSpecs<F, E> for (ScoreSpec<V>, S)
+where
+    V: Fn(&E) -> ObservationValue,
+    S: NodeSpecs<F, E>,
+{
+    type Property = Observe<V, S::Property>;
+
+    fn build(self, nodes: StoredNodes, at: usize, predicate: F) -> Self::Property {
+        let (ScoreSpec { kind, score }, rest) = self;
+        let body = rest.build(nodes, at + 1, predicate);
+        Observe { info: nodes.get(NodeKind::Observe, at), kind, value: score, body }
     }
 }
 

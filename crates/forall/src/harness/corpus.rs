@@ -5,8 +5,10 @@
 //! before it.
 
 use std::collections::HashSet;
+use std::fs;
 use std::mem;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use forall_format::corpus::{CorpusFile, DamagedLine};
 use forall_format::state_file::{StateFile, StateFileError, StateKind};
@@ -19,6 +21,9 @@ const MAX_CORPUS_BYTES: usize = 4 << 20;
 
 /// The maximum length of an input. Mutating a longer one has little effect.
 const MAX_INPUT_BYTES: usize = 1 << 16;
+
+/// How often to search for inputs that other processes have added.
+const SEARCH_INTERVAL: Duration = Duration::from_millis(200);
 
 /// The corpus of one property.
 #[derive(Debug)]
@@ -49,6 +54,10 @@ struct Page {
     /// The content of the file, and its size.
     there: HashSet<String>,
     bytes: usize,
+    /// The number of bytes of the file that were searched for inputs of other runs.
+    searched: usize,
+    /// When to search again.
+    next_search: Option<Instant>,
     /// Whether the file is full.
     full: bool,
     /// Whether the file cannot be read or written.
@@ -74,6 +83,45 @@ impl Corpus {
             page.tried = page.waiting.pop();
             page.tried.as_ref()?.parse().ok()
         })
+    }
+
+    /// Returns the next input that another process has added to the file in the meantime.
+    pub(super) fn receive(&self) -> Option<ChoiceSequence> {
+        self.with_page(|page| {
+            if page.waiting.is_empty() {
+                self.search(page);
+            }
+            page.useless.extend(page.tried.take());
+            page.tried = page.waiting.pop();
+            page.tried.as_ref()?.parse().ok()
+        })
+    }
+
+    /// Searches the end of the file for inputs of other processes, if the last search was long enough ago. A file that
+    /// cannot be read has none.
+    fn search(&self, page: &mut Page) {
+        let now = Instant::now();
+        if page.broken || page.next_search.is_some_and(|next| now < next) {
+            return;
+        }
+        page.next_search = Some(now + SEARCH_INTERVAL);
+        let is_longer = |length: u64| length != page.searched as u64;
+        if !fs::metadata(self.file.path()).is_ok_and(|file| is_longer(file.len())) {
+            return;
+        }
+        let Ok(Some(bytes)) = self.file.read() else { return };
+        // If it is shorter, another process has tidied it.
+        let start = if bytes.len() < page.searched { 0 } else { page.searched };
+        let end = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+        let lines = String::from_utf8_lossy(bytes.get(start..end).unwrap_or_default()).into_owned();
+        page.searched = end;
+        for line in lines.lines().map(str::trim) {
+            if line.parse::<ChoiceSequence>().is_ok() && page.there.insert(line.to_owned()) {
+                page.bytes += line.len() + 1;
+                page.waiting.push(line.to_owned());
+            }
+        }
+        page.waiting.sort_by_key(|input| std::cmp::Reverse(input.len()));
     }
 
     /// Adds an input to the file, unless the file has it.
@@ -133,14 +181,7 @@ impl Corpus {
 
     fn add(&self, input: &ChoiceSequence) -> Result<(), Error> {
         let lock = self.file.lock()?;
-        if self.file.path().exists() {
-            lock.append(&format!("{input}\n"))?;
-        } else {
-            let mut corpus = CorpusFile::new(&self.property);
-            corpus.add(input);
-            lock.replace(&corpus.to_string())?;
-        }
-        Ok(())
+        Ok(CorpusFile::append(&lock, &self.property, std::slice::from_ref(input))?)
     }
 
     /// Calls `work` with the state of the file, which is read first if necessary.
@@ -174,7 +215,8 @@ impl Corpus {
         let mut waiting = corpus.inputs().to_vec();
         waiting.sort_by_key(|input| std::cmp::Reverse(input.len()));
         let there = waiting.iter().cloned().collect();
-        Ok((Page { waiting, there, bytes: bytes.len(), ..Page::default() }, damaged))
+        let length = bytes.len();
+        Ok((Page { waiting, there, bytes: length, searched: length, ..Page::default() }, damaged))
     }
 
     fn parse(&self, bytes: &[u8]) -> Result<CorpusFile, Error> {

@@ -19,6 +19,8 @@ pub(super) struct Environment {
     pub(super) profile: Profile,
     /// Whether this is a CI server.
     pub(super) ci: bool,
+    /// Whether this process may run one shard of each campaign.
+    pub(super) is_sharded: bool,
 }
 
 /// A profile of `forall.toml`.
@@ -40,10 +42,13 @@ fn from(variables: impl Iterator<Item = (String, String)>) -> Result<Environment
     let mut profile = None;
     let mut overriding = String::new();
     let mut ci = false;
+    let mut is_sharded = false;
     // CI systems set variables without a value to an empty text.
     for (name, value) in variables.filter(|(_, value)| !value.is_empty()) {
         match name.strip_prefix("FORALL_") {
             Some("PROFILE") => profile = Some(value),
+            // The test itself reads it, with the variables of the scheduler.
+            Some("SHARD") => is_sharded = true,
             Some(key) => set(&mut settings, &key.to_lowercase(), &name, &value)?,
             None if name == OVERRIDES => overriding = value,
             None if name == "CI" => ci = !matches!(&*value, "0" | "false"),
@@ -59,7 +64,7 @@ fn from(variables: impl Iterator<Item = (String, String)>) -> Result<Environment
         let mut names = overriding.split(',').filter_map(|name| name.strip_prefix("FORALL_"));
         names.any(|name| name.eq_ignore_ascii_case(key))
     });
-    Ok(Environment { settings, overrides, profile, ci })
+    Ok(Environment { settings, overrides, profile, ci, is_sharded })
 }
 
 fn set(settings: &mut Settings, key: &str, name: &str, value: &str) -> Result<(), Error> {
@@ -68,7 +73,7 @@ fn set(settings: &mut Settings, key: &str, name: &str, value: &str) -> Result<()
             KEYS.iter().map(|key| format!("FORALL_{}", key.to_uppercase())).collect();
         let known = known.join(", ");
         return Err(Error(format!(
-            "there is no setting {name}; the settings are {known}, FORALL_PROFILE"
+            "there is no setting {name}; the settings are {known}, FORALL_PROFILE, FORALL_SHARD"
         )));
     }
     settings.set(key, value).map_err(|error| Error(format!("{name}: {error}")))

@@ -4,10 +4,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::corpus::Corpus;
 use super::interrupt::Listening;
-use super::regressions::{RegressionEntry, RegressionStore, state_of};
+use super::regressions::{RegressionEntry, RegressionState, RegressionStore};
 use super::{Error, paths};
+use crate::report::FailureEvent;
 use crate::report::text::Step;
-use crate::report::{Failure, FailureEvent};
 use crate::source::ChoiceSequence;
 
 /// Saves the failures of a test, and its corpus.
@@ -126,13 +126,13 @@ impl FailureLog {
 
 impl FailureLog {
     /// Saves the choices of a failure whose values are not printed yet.
-    pub(super) fn save_choices(&self, choices: &ChoiceSequence, failure: &Failure) {
+    pub(super) fn save_choices(&self, choices: &ChoiceSequence, state: RegressionState) {
         let Some(regressions) = &self.regressions else { return };
         let mut current = self.open();
         if !current.awaited {
             *current = LoggedFailure::default();
         }
-        let entry = RegressionEntry::new(state_of(failure), choices.clone(), []);
+        let entry = RegressionEntry::new(state, choices.clone(), []);
         if regressions.save(current.saved.as_ref(), entry).is_ok() {
             current.saved = Some(choices.clone());
         }
@@ -141,13 +141,13 @@ impl FailureLog {
     }
 
     /// Saves a failure, or the next step of shrinking it.
-    pub(super) fn save(&self, failing: &FailureEvent<'_>) {
+    pub(super) fn save(&self, failing: &FailureEvent<'_>, state: RegressionState) {
         let mut current = self.remember(failing);
         let (Some(regressions), Some(choices)) = (&self.regressions, &failing.choices) else {
             return;
         };
         let bindings = failing.inputs.iter().map(|binding| (&*binding.name, &*binding.value));
-        let entry = RegressionEntry::new(state_of(failing.failure), choices.clone(), bindings);
+        let entry = RegressionEntry::new(state, choices.clone(), bindings);
         match regressions.save(current.saved.as_ref(), entry) {
             Ok(()) => {
                 current.saved = Some(choices.clone());
@@ -160,6 +160,11 @@ impl FailureLog {
     /// Saves interesting inputs of a guided run.
     pub(super) fn save_to_corpus(&self, choices: &ChoiceSequence) {
         self.corpus.iter().for_each(|corpus| corpus.keep(choices));
+    }
+
+    /// Returns the next inputs that another process has saved in the meantime.
+    pub(super) fn receive_from_corpus(&self) -> Option<ChoiceSequence> {
+        self.corpus.as_ref()?.receive()
     }
 
     /// Returns the next inputs that earlier runs saved.

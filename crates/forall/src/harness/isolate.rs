@@ -19,12 +19,14 @@
 
 mod child;
 mod journaling;
+mod known_results;
 mod stack;
 mod supervise;
 mod folder;
 mod timeouts;
 mod alone;
 mod early_exit;
+mod watchdog;
 
 use std::env::consts::{ARCH, OS};
 use std::sync::Arc;
@@ -94,6 +96,7 @@ fn watched(test: &Test, settings: &Settings) -> Placement {
         }
         None => {
             early_exit::watch(test, settings, &opened.process);
+            watchdog::watch(test, settings, &opened.process);
             Placement::Here(opened.process)
         }
     }
@@ -113,8 +116,9 @@ fn try_suspects(test: &Test, settings: &Settings, suspects: Vec<Entry>) -> Optio
     }
     // Without explicit limits, a property must not fail because of limits that this process does not have.
     let memory_limit = settings.memory_limit.or(Some(u64::MAX));
-    let is_limited = settings.test_timeout.is_some();
-    let settings = Settings { memory_limit, ..settings.clone() };
+    let test_timeout = settings.test_timeout.filter(|limit| !limit.is_zero());
+    let is_limited = test_timeout.is_some();
+    let settings = Settings { memory_limit, test_timeout, ..settings.clone() };
     Supervisor::new(test, &settings).ok()?.try_again(suspects, is_limited).ok()?
 }
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::failure_log::FailureLog;
 use super::process::Process;
+use super::regressions::{RegressionState, state_of};
 use super::results::Results;
 use crate::report::{CorpusStore, Failure, FailureEvent, Progress, RunObserver, Tally};
 use crate::source::ChoiceSequence;
@@ -18,12 +19,23 @@ pub(super) struct Journals {
     pub(super) process: Arc<dyn Process>,
 }
 
+impl Journals {
+    /// Returns the state of an input that failed in this way. If it cannot be printed, the next run has to use a child
+    /// process, too.
+    fn state(&self, failure: &Failure) -> RegressionState {
+        if self.process.has_crashed_while_printing() {
+            return RegressionState::Crashes;
+        }
+        state_of(failure)
+    }
+}
+
 impl RunObserver for Journals {
     fn failure(&self, event: &FailureEvent<'_>) {
         if self.process.was_noted(event) {
             return self.failures.recall(event);
         }
-        self.failures.save(event);
+        self.failures.save(event, self.state(event.failure));
         if let Some(results) = &self.results {
             results.failure(event);
         }
@@ -34,9 +46,8 @@ impl RunObserver for Journals {
     }
 
     fn failure_found(&self, choices: &ChoiceSequence, failure: &Failure) {
-        // The choices of a child process are in its journal.
-        if !self.process.is_child() {
-            self.failures.save_choices(choices, failure);
+        if self.process.found(choices) {
+            self.failures.save_choices(choices, self.state(failure));
         }
     }
 
@@ -57,5 +68,9 @@ impl CorpusStore for Journals {
 
     fn take(&self) -> Option<ChoiceSequence> {
         self.failures.take_from_corpus()
+    }
+
+    fn receive(&self) -> Option<ChoiceSequence> {
+        self.failures.receive_from_corpus()
     }
 }

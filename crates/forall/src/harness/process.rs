@@ -6,8 +6,9 @@ use std::sync::Arc;
 use super::regressions::Saved;
 use super::{Error, Settings, StartTime, Test, output};
 use crate::property::Erased;
-use crate::report::{FailureEvent, Report};
+use crate::report::{Failure, FailureEvent, Report};
 use crate::runner::Options;
+use crate::source::{ChoiceSequence, Source};
 
 /// The report of a test as text, and whether the property passed.
 #[derive(Clone, Debug)]
@@ -67,6 +68,27 @@ pub(super) trait Process: Debug + Send + Sync {
 
     /// Returns whether tests were skipped because there was no time to run them.
     fn was_cut_short(&self) -> bool {
+        false
+    }
+
+    /// Called with the choices of a failure before it is printed. Returns whether they must be saved.
+    fn found(&self, choices: &ChoiceSequence) -> bool {
+        let _ = choices;
+        true
+    }
+
+    /// Returns the first input whose destructor panicked, with its number.
+    fn panicking_drop(&self) -> Option<(u64, Source)> {
+        None
+    }
+
+    /// Returns the crash of an earlier process that dropped inputs without known choices, such as an example.
+    fn crash_in_drop(&self) -> Option<Failure> {
+        None
+    }
+
+    /// Returns whether an earlier process of this run crashed while inputs were printed.
+    fn has_crashed_while_printing(&self) -> bool {
         false
     }
 

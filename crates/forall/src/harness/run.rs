@@ -4,10 +4,13 @@
 //!   settings ─▶ process ─▶ replay | examples ─▶ regressions ─▶ runner ─▶ report
 //! ```
 
+mod import;
 mod replay;
 mod report;
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::mem;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -15,6 +18,7 @@ use forall_format::variable::CHECK_SETTINGS;
 
 use super::corpus::Corpus;
 use super::failure_log::FailureLog;
+use super::import::Import;
 use super::interrupt::{self, Listening};
 use super::journals::Journals;
 use super::observations::Observations;
@@ -24,12 +28,14 @@ use super::process::{self, Ended, Placement, Process};
 use super::regressions::{RegressionState, Saved, state_of};
 use super::results::{Results, Setup};
 use super::runner_names;
-use super::{Error, Runner, Settings, StartTime, Test};
+use super::sharding::{Assignment, Campaign};
+use super::{Error, Runner, Settings, StartTime, Test, seeds};
 use crate::block::regenerate;
+use crate::panics;
 use crate::property::{Erased, ErasedInputs};
-use crate::report::Report;
+use crate::report::{Counterexample, Report, Shrinking};
 use crate::runner::{self, Options};
-use crate::source::{ChoiceSequence, Policy, Source};
+use crate::source::{ChoiceSequence, Policy, Shard, Source};
 
 /// The property, examples and runner of a test.
 pub(crate) struct Subject<'s> {
@@ -38,6 +44,8 @@ pub(crate) struct Subject<'s> {
     pub(crate) examples: Vec<ErasedInputs>,
     /// The runner that the test names, if it names one.
     pub(crate) runner: Option<&'s Runner<'s>>,
+    /// Returns a message that must be seen even if the test passes.
+    pub(crate) notice: Option<&'s dyn Fn() -> Option<String>>,
 }
 
 /// Runs a test, and panics if it does not pass.
@@ -46,6 +54,11 @@ pub(super) fn run(test: &Test, subject: Subject<'_>, settings: Settings) {
         return check_settings(test);
     }
     let result = test.resolve_settings(settings).and_then(|settings| {
+        if let Some(folder) = seeds::requested_folder() {
+            let Subject { property, examples, .. } = &subject;
+            seeds::write(&folder, test, property, examples, &settings)?;
+            return Ok((Ended { text: String::new(), passed: true }, false));
+        }
         if subject.runner.is_none() {
             runner_names::check(settings.runner.as_deref())?;
         }
@@ -80,23 +93,39 @@ fn check_settings(test: &Test) {
 
 /// Runs a test with these settings, in this process or in a child process.
 fn run_with(test: &Test, subject: Subject<'_>, settings: &Settings) -> Result<Ended, Error> {
+    let (assignment, settings) = Assignment::of(test, settings)?;
+    let settings = &settings;
     let saved = Saved::read(test, settings)?;
-    match process::locate(test, settings, &saved)? {
-        Placement::Elsewhere(ended) => Ok(ended),
-        Placement::Here(process) => run_here(test, subject, settings, saved, process),
-    }
+    let ended = match process::locate(test, settings, &saved) {
+        Ok(Placement::Here(process)) => {
+            return run_here(test, subject, settings, saved, process, assignment);
+        }
+        Ok(Placement::Elsewhere(ended)) => Ok(ended),
+        Err(error) => Err(error),
+    };
+    // Their destructors are code under test, which must not run in this process.
+    mem::forget(subject.examples);
+    ended
 }
 
 /// Runs a test in this process.
 fn run_here(
     test: &Test,
-    subject: Subject<'_>,
+    mut subject: Subject<'_>,
     settings: &Settings,
     saved: Saved,
     process: Arc<dyn Process>,
+    assignment: Assignment,
 ) -> Result<Ended, Error> {
-    let run = Run::new(test, &subject, settings, saved, process)?;
+    let run = Run::new(test, &subject, settings, saved, process, assignment)?;
+    subject.examples.iter_mut().for_each(|inputs| run.property.watch_drop(inputs));
+    let notice = subject.notice;
     let report = run.report(subject, settings);
+    if report.as_ref().is_ok_and(Report::passed)
+        && let Some(text) = notice.and_then(|notice| notice())
+    {
+        run.process.notice(&text);
+    }
     let gone = report.as_ref().is_ok_and(|report| run.is_gone(report));
     let ended = report.map(|report| run.ended(report));
     run.process.finish(&ended, gone);
@@ -113,6 +142,9 @@ struct Run<'r> {
     failures: Arc<FailureLog>,
     listening: Cell<Option<Listening>>,
     process: Arc<dyn Process>,
+    assignment: RefCell<Assignment>,
+    /// The shard that this process runs, if it runs only one.
+    shard: Option<Shard>,
     results: Option<Arc<Results>>,
     observations: Option<Arc<Observations>>,
     started: StartTime,
@@ -120,6 +152,8 @@ struct Run<'r> {
     verbose: bool,
     /// Whether the user replays one input.
     is_replay: bool,
+    /// The file for the steps of a replayed state machine.
+    code: Option<PathBuf>,
 }
 
 impl<'r> Run<'r> {
@@ -129,10 +163,12 @@ impl<'r> Run<'r> {
         settings: &Settings,
         saved: Saved,
         process: Arc<dyn Process>,
+        assignment: Assignment,
     ) -> Result<Run<'r>, Error> {
         let trace = settings.trace_shrinks == Some(true);
         let corpus = Corpus::of(test, settings);
-        let failures = Arc::new(FailureLog::new(saved.store.clone(), corpus, trace));
+        let store = assignment.failure_store(test, saved.store.clone());
+        let failures = Arc::new(FailureLog::new(store, corpus, trace));
         let property = Arc::clone(&process).watch(subject.property);
         let options =
             process.options(settings.options(&test.property_name().test_path(), &property));
@@ -161,20 +197,27 @@ impl<'r> Run<'r> {
             failures,
             listening,
             process,
+            shard: assignment.shard(),
+            assignment: RefCell::new(assignment),
             results,
             observations,
             started,
             verbose: settings.verbose == Some(true),
             is_replay: settings.replay.is_some(),
+            code: settings.code.as_deref().map(PathBuf::from),
         })
     }
 
     fn report(&self, subject: Subject<'_>, settings: &Settings) -> Result<Report, Error> {
         if let Some(report) = self.process.replay(&self.property, &self.options) {
+            self.assignment.borrow().record_crash(self.test, &report)?;
             return Ok(report);
         }
         if let Some(replay) = &settings.replay {
             return self.replay(replay);
+        }
+        if let Some(import) = Import::requested() {
+            return self.import(&import);
         }
         let examples = runner::examples(&self.property, &self.options, subject.examples);
         if !examples.passed() {
@@ -184,7 +227,28 @@ impl<'r> Run<'r> {
             return Ok(report);
         }
         self.process.start_search();
-        self.search(subject.runner, settings.runner.as_deref())
+        panics::take_drop_failure();
+        let report = self.search(subject.runner, settings)?;
+        Ok(self.with_drop_failure(report))
+    }
+
+    /// If all tests passed, but the destructor of an input panicked or crashed, returns a report of that failure. Runners that keep
+    /// inputs drop them after their tests.
+    fn with_drop_failure(&self, report: Report) -> Report {
+        if !report.passed() {
+            return report;
+        }
+        if let Some((number, source)) = self.process.panicking_drop() {
+            let again = runner::replay_source(&self.property, &self.options, number, source);
+            if !again.passed() {
+                return Report { tally: report.tally, ..again };
+            }
+        }
+        let failure = self.process.crash_in_drop().or_else(panics::take_drop_failure);
+        let Some(failure) = failure else { return report };
+        let shrinking = Shrinking { failure, ..Shrinking::default() };
+        let found = Counterexample { shrinking, ..Counterexample::default() };
+        Report { outcome: found.into(), ..report }
     }
 
     /// Runs the failures that earlier runs saved. Returns the report of the first that still fails.
@@ -215,6 +279,9 @@ impl<'r> Run<'r> {
         let failure = report.counterexample().map(|found| &found.shrinking.failure);
         let fails = failure.is_some();
         let state = match failure {
+            Some(_) if fits && self.process.has_crashed_while_printing() => {
+                RegressionState::Crashes
+            }
             Some(failure) if fits => state_of(failure),
             None if fits && report.passed() => RegressionState::Fixed,
             _ => RegressionState::Stale,
@@ -236,15 +303,20 @@ impl<'r> Run<'r> {
         fails.then_some(report)
     }
 
-    fn search(&self, runner: Option<&Runner<'_>>, name: Option<&str>) -> Result<Report, Error> {
+    fn search(&self, runner: Option<&Runner<'_>>, settings: &Settings) -> Result<Report, Error> {
         let property = match self.observations.clone() {
             Some(observations) => self.property.layered(Observing { observations }),
             None => self.property.clone(),
         };
-        match runner {
-            Some(runner) => Ok(runner(&property, &self.options)),
-            None => runner_names::run(name, &property, &self.options),
-        }
+        let campaign = Campaign {
+            test: self.test,
+            property: &property,
+            settings,
+            options: &self.options,
+            runner,
+            is_child: self.process.is_child(),
+        };
+        self.assignment.borrow_mut().run(&campaign, &|| self.is_stopped())
     }
 
     fn is_stopped(&self) -> bool {

@@ -1,14 +1,18 @@
 //! Runners by name, with their arguments: `parallel:threads=4`.
 
+use std::sync::Arc;
+
 use forall_format::number::parse_number;
 
 use super::Error;
+use super::constants;
 #[cfg(feature = "coverage")]
 use crate::feedback::{Comparisons, Edges};
 use crate::part::{self, Guidance};
 use crate::property::Erased;
 use crate::report::Report;
-use crate::runner::{self, Combinations, Options, available_threads};
+use crate::runner::{self, Combinations, NumberedRunner, Options, available_threads};
+use crate::shrink::Integrated;
 
 /// The names of the runners, and their arguments.
 const NAMES: [(&str, &[&str]); 13] = [
@@ -83,13 +87,41 @@ pub(super) fn run(
     })
 }
 
+/// A runner whose tests have numbers, and the options for them.
+pub(super) struct Numbered {
+    pub(super) runner: NumberedRunner,
+    pub(super) options: Options,
+}
+
+/// Returns the runner that `text` names, if its tests have numbers. One that starts threads has those of `quick_check`.
+pub(super) fn numbered(text: Option<&str>, options: &Options) -> Option<Numbered> {
+    let name = name(text.unwrap_or(DEFAULT_RUNNER));
+    if registered(name).is_some() {
+        return None;
+    }
+    let runner = match name {
+        "auto" => NumberedRunner::Auto,
+        "quick_check" | "integrated" | "parallel" => NumberedRunner::QuickCheck,
+        "skip_premises" => NumberedRunner::SkipPremises,
+        "enumerate" => NumberedRunner::Enumerate,
+        _ => return None,
+    };
+    let mut options = options.clone();
+    if name == "integrated" {
+        options.shrinker = Arc::new(Integrated);
+    }
+    Some(Numbered { runner, options })
+}
+
 /// Runs `fuzz` with all instruments that are available in this build.
 fn fuzz(property: &Erased, options: &Options) -> Report {
     #[cfg(feature = "coverage")]
     let instrument = (part::DefaultInstruments::default(), Edges::detect(), Comparisons::default());
     #[cfg(not(feature = "coverage"))]
     let instrument = part::DefaultInstruments::default();
-    runner::fuzz_with(property, &mut Guidance::default().instrument(instrument), options)
+    let mut guidance = Guidance::default().instrument(instrument);
+    guidance.mutator.dictionary = constants::of_package();
+    runner::fuzz_with(property, &mut guidance, options)
 }
 
 fn combinations(parts: &Parts<'_>) -> Result<Combinations, Error> {
@@ -211,7 +243,8 @@ mod tests {
     use crate::property::forall;
 
     fn say(text: &str) -> String {
-        let property = Erased::new(forall("x", 0..100_u32).check(|(x, ())| *x < 100));
+        let number = forall("x", 0..100_u32).maximize("x", |(x, ())| f64::from(*x));
+        let property = Erased::new(number.check(|(x, ())| *x < 100));
         let options = Options { tests: 10, ..Options::default() };
         let checked = check(Some(text));
         match run(Some(text), &property, &options) {

@@ -83,8 +83,10 @@ settings! {
     max_shrinks: u64 = parse_number;
     /// How long shrinking may take.
     shrink_time: Duration = parse_duration;
-    /// The size of the values in every test. If it is not set, sizes grow.
+    /// The size of the values in every test. If it is not set, sizes vary.
     size: u32 = parse_size;
+    /// Whether values recur and relate to each other in every second test.
+    themes: bool = parse_flag;
     /// Whether the seed is the same in every run, unless it is set.
     fixed_seed: bool = parse_flag;
     /// Whether to print a report on success too, and everything that is known about a failure.
@@ -107,9 +109,12 @@ settings! {
     runner: Cow<'static, str> = parse_text;
     /// Runs this one test instead, as a report printed it: a [`Replay`].
     replay: Cow<'static, str> = parse_replay;
+    /// The file for the steps of a replayed state machine, as a test. If it is not set, none is written.
+    code: Cow<'static, str> = parse_text;
     /// Whether the test runs in a child process, so that a crash does not affect other tests.
     isolate: bool = parse_flag;
-    /// How long one test may take in a child process.
+    /// How long one test may take. An isolated test that takes longer fails; any other is reported on stderr. 0 is no
+    /// limit.
     test_timeout: Duration = parse_duration;
     /// How much memory a child process may use, in bytes.
     memory_limit: u64 = parse_bytes;
@@ -153,7 +158,9 @@ impl Settings {
             max_shrinks: self.max_shrinks.unwrap_or(defaults.max_shrinks),
             shrink_time: self.shrink_time.unwrap_or(defaults.shrink_time),
             sizes: self.size.map_or(defaults.sizes, Sizes::Fixed),
+            themes: self.themes.unwrap_or(defaults.themes),
             shrinker,
+            estimate: self.verbose == Some(true),
             explain: self.verbose == Some(true) || self.results.is_some(),
             ..defaults
         }

@@ -51,6 +51,22 @@ fn temporary_folders_are_deleted_after_every_end() {
     assert_eq!(folders(), 0, "the next run deletes it");
 }
 
+#[test]
+#[cfg(target_os = "linux")]
+fn the_temporary_folder_may_have_any_name() {
+    use std::os::unix::ffi::OsStrExt;
+
+    let workspace = Workspace::new("odd-folders");
+    for name in [&b"\xFF\xC3"[..], b" a:b c;", "größer".as_bytes()] {
+        let temporary = workspace.folder.join(std::ffi::OsStr::from_bytes(name));
+        fs::create_dir(&temporary).expect("tests may write there");
+        let output = workspace.command(&["aborts"]).env("TMPDIR", &temporary).output();
+        let (code, text) = code_and_text(&output.expect("it starts"));
+        assert_eq!(code, Some(101), "{temporary:?}: {text}");
+        assert!(text.contains("\nthe process aborted\n"), "{temporary:?}: {text}");
+    }
+}
+
 /// A child process ends soon after its parent is killed.
 #[test]
 fn a_child_does_not_outlive_its_parent() {
@@ -113,7 +129,7 @@ fn a_child_whose_parent_has_ended_ends() {
     let workspace = Workspace::new("late");
     let mut parent = Command::new("true").spawn().expect("`true` starts");
     parent.wait().expect("it ends");
-    let isolated = format!("{}:{}:victims::trivial", parent.id(), workspace.folder.display());
+    let isolated = format!("{}:victims::trivial", parent.id());
     for (variable, value) in
         [("__FORALL_ISOLATED", isolated), ("__FORALL_PARENT", parent.id().to_string())]
     {

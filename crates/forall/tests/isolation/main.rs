@@ -2,8 +2,10 @@
 #![cfg(all(unix, target_pointer_width = "64"))]
 
 mod crashes;
+mod endless;
 #[cfg(target_os = "linux")]
 mod full_disk;
 mod lifetime;
+mod misbehaving_inputs;
 mod victims;
 mod workspace;

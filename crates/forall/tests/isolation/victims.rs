@@ -9,6 +9,7 @@ use std::process::{self, Command};
 use std::thread::sleep;
 use std::time::Duration;
 
+use forall::domain::{Domain, from_fn};
 use forall::property;
 use forall::source::{Reject, Source};
 
@@ -120,6 +121,23 @@ fn segfaults(list: Vec<u32>) {
     }
 }
 
+/// A number that can only be printed if it is not deadly.
+#[derive(forall::Arbitrary, Clone)]
+struct Unprintable(u32);
+
+impl std::fmt::Debug for Unprintable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        assert!(self.0 < SMALLEST_DEADLY, "it cannot be printed");
+        self.0.fmt(f)
+    }
+}
+
+#[property(isolate)]
+#[ignore = "its failing input panics when it is printed"]
+fn panics_when_printed(x: Unprintable) {
+    assert!(x.0 < SMALLEST_DEADLY, "it is too large");
+}
+
 #[property(isolate)]
 #[ignore = "it exits"]
 fn exits(list: Vec<u32>) {
@@ -223,7 +241,7 @@ fn aborts_for_some_inputs(#[domain(0..20_u32)] x: u32, #[domain(0..10_u8)] _y: u
 }
 
 /// Crashes only for values that its own mutator makes, so no choices lead to them.
-#[property(isolate, runner = forall::runner::fuzz)]
+#[property(isolate, tests = 3_000, runner = forall::runner::fuzz)]
 #[ignore = "its failing input cannot be generated again"]
 fn aborts_on_mutated_values(
     #[domain(0..10_u32)]
@@ -326,4 +344,146 @@ fn is_slow_once(list: Vec<u32>) {
     if is_deadly(&list) && File::create_new(slow).is_ok() {
         sleep(Duration::from_secs(100));
     }
+}
+
+/// Is not isolated, and does not end.
+#[property]
+#[ignore = "it does not end"]
+fn never_ends_without_isolation(list: Vec<u32>) {
+    while is_deadly(&list) {
+        sleep(Duration::from_millis(1));
+    }
+}
+
+/// Is not isolated, and its domain does not end.
+#[property]
+#[ignore = "its domain does not end"]
+fn generates_forever(
+    #[domain(from_fn(|source| -> Result<usize, Reject> {
+        if source.size() > 2 { sleep(Duration::from_secs(1_000)); }
+        Ok(source.branch(usize::MAX))
+    }))]
+    _x: usize,
+) {
+}
+
+/// Misbehaves in the way that a variable names.
+fn misbehave() {
+    match &*std::env::var("FAULT").expect("the test sets it") {
+        "abort" => process::abort(),
+        "exit" => process::exit(3),
+        "overflow" => {
+            black_box(recurse(1));
+        }
+        "hang" => loop {
+            sleep(Duration::from_secs(1));
+        },
+        "panic" => panic!("it misbehaves"),
+        fault => unreachable!("{fault}"),
+    }
+}
+
+struct PrintedBadly(u32);
+
+impl std::fmt::Debug for PrintedBadly {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.0 >= SMALLEST_DEADLY {
+            misbehave();
+        }
+        write!(f, "PrintedBadly({})", self.0)
+    }
+}
+
+fn printed_badly() -> impl Domain<Value = PrintedBadly> {
+    from_fn(|source| Ok(PrintedBadly(forall::any::<u32>().generate(source)?)))
+}
+
+#[property(test_timeout = "300ms")]
+#[ignore = "its failing inputs cannot be printed"]
+fn is_printed_badly(#[domain(printed_badly())] x: &PrintedBadly, y: bool) {
+    assert!(x.0 < SMALLEST_DEADLY || y, "it is too large");
+}
+
+#[derive(Debug)]
+struct DroppedBadly(u32);
+
+impl Drop for DroppedBadly {
+    fn drop(&mut self) {
+        if self.0 >= SMALLEST_DEADLY {
+            misbehave();
+        }
+    }
+}
+
+fn dropped_badly() -> impl Domain<Value = DroppedBadly> {
+    from_fn(|source| Ok(DroppedBadly(forall::any::<u32>().generate(source)?)))
+}
+
+#[property(test_timeout = "300ms")]
+#[ignore = "its inputs cannot be dropped"]
+fn is_dropped_badly(#[domain(dropped_badly())] x: &DroppedBadly, y: bool) {
+    black_box((x, y));
+}
+
+/// A list whose derived `Debug` and `Drop` implementations recurse.
+#[derive(Debug)]
+struct DeepList(Option<Box<DeepList>>);
+
+fn deep_lists() -> impl Domain<Value = DeepList> {
+    from_fn(|source| {
+        let length = (0..100_000_u32).generate(source)?;
+        Ok((0..length).fold(DeepList(None), |list, _| DeepList(Some(Box::new(list)))))
+    })
+}
+
+#[property]
+#[ignore = "its failing inputs cannot be printed or dropped"]
+fn is_shallow(#[domain(deep_lists())] list: &DeepList) {
+    let length = std::iter::successors(Some(list), |list| list.0.as_deref()).count();
+    assert!(length < 15_000, "it is too deep");
+}
+
+#[property(test_timeout = "300ms")]
+#[ignore = "simplifying its values is a fault"]
+fn is_simplified_badly(
+    #[shrink(|x: &u32| {
+        misbehave();
+        vec![x / 2]
+    })]
+    x: u32,
+) {
+    assert!(x < SMALLEST_DEADLY, "it is too large");
+}
+
+#[property(test_timeout = "300ms", example(DroppedBadly(SMALLEST_DEADLY)))]
+#[ignore = "its example cannot be dropped"]
+fn has_a_bad_example(
+    #[domain(from_fn(|source| Ok(DroppedBadly((0..10_u32).generate(source)?))))] x: &DroppedBadly,
+) {
+    black_box(x);
+}
+
+#[property(test_timeout = "300ms", example(PrintedBadly(SMALLEST_DEADLY)))]
+#[ignore = "its example cannot be printed"]
+fn has_an_unprintable_example(#[domain(printed_badly())] x: &PrintedBadly) {
+    assert!(x.0 < SMALLEST_DEADLY, "it is too large");
+}
+
+/// Prints 256 megabytes, and ignores errors of the formatter.
+struct PrintedAtLength;
+
+impl std::fmt::Debug for PrintedAtLength {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let megabyte = "x".repeat(1 << 20);
+        for _ in 0..256 {
+            let _ = f.write_str(&megabyte);
+        }
+        Ok(())
+    }
+}
+
+#[property]
+#[ignore = "its inputs are long"]
+fn is_printed_at_length(#[domain(from_fn(|_| Ok(PrintedAtLength)))] _x: &PrintedAtLength) -> bool {
+    false
 }

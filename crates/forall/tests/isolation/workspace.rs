@@ -32,6 +32,26 @@ impl Workspace {
         command
     }
 
+    /// Returns the same command for a copy of the program. The journals of tests that are not isolated are next to the
+    /// program, so other tests may run the same victims at the same time.
+    pub(crate) fn separate_command(&self, names: &[&str]) -> Command {
+        let original = self.command(names);
+        let program = self.folder.join("program");
+        if !program.exists() {
+            fs::hard_link(original.get_program(), &program).expect("tests may write there");
+        }
+        let mut command = Command::new(program);
+        command.args(original.get_args());
+        for (name, value) in original.get_envs() {
+            match value {
+                Some(value) => command.env(name, value),
+                None => command.env_remove(name),
+            };
+        }
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
     /// Runs these victims, and returns the exit code and the printed text.
     pub(crate) fn run(&self, names: &[&str]) -> (Option<i32>, String) {
         code_and_text(&self.command(names).output().expect("it starts"))

@@ -5,6 +5,7 @@ mod catalogue;
 mod check_laws;
 mod combinators;
 mod derive;
+mod distribution;
 mod functions;
 #[cfg(feature = "regex")]
 mod regex;

@@ -7,5 +7,6 @@ mod blocks;
 mod shrinking;
 mod runners;
 mod guided;
+mod machines;
 mod harness;
 mod support;

@@ -5,6 +5,8 @@ mod auto;
 mod backjump;
 mod covering_array;
 mod enumerate;
+mod evidence;
 mod other_runners;
+mod paper_loops;
 mod parallel;
 mod verdicts;

@@ -10,6 +10,7 @@ const DEPENDENCIES: &str = "\
 [dev-dependencies]
 fixedbitset = \"=0.5.7\"
 forall = { path = \"…/crates/forall\" }
+tokio = { version = \"1\", features = [\"sync\"] }
 ";
 
 /// All blocks that name a file form one project, which runs once. A text block after such code is

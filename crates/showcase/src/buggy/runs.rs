@@ -2,6 +2,9 @@
 
 use std::fmt::Write;
 
+/// The longest run that is decoded, so that a few digits cannot exhaust the memory.
+const MAX_RUN: usize = 10_000;
+
 /// Encodes each run as its length and its character: `aaab` becomes `3a1b`.
 ///
 /// Bug: a digit in the text cannot be distinguished from a length.
@@ -20,7 +23,7 @@ pub fn decode(encoded: &str) -> String {
     let mut count = 0;
     for letter in encoded.chars() {
         match letter.to_digit(10) {
-            Some(digit) => count = 10 * count + digit as usize,
+            Some(digit) => count = MAX_RUN.min(10 * count + digit as usize),
             None => {
                 text.extend(std::iter::repeat_n(letter, count));
                 count = 0;

@@ -4,5 +4,6 @@
 //! shows how Forall finds and shrinks a counterexample for each.
 
 mod buggy_bank;
+mod buggy_cache;
 mod buggy_runs;
 mod buggy_search;

@@ -44,12 +44,10 @@ impl Domain for Trees {
     }
 
     fn shrink<'a>(&'a self, tree: &'a Tree) -> Shrinks<'a, Tree> {
-        match self.0 {
-            Strategy::TypeBased | Strategy::Dependent => {
-                Shrinks::new(any::<Tree>().shrink(tree).collect::<Vec<_>>())
-            }
-            _ => Shrinks::new(simpler(tree)),
-        }
+        Shrinks::new(match self.0 {
+            Strategy::TypeBased | Strategy::Dependent => any::<Tree>().shrink(tree).collect(),
+            _ => simpler(tree),
+        })
     }
 
     fn print(&self, tree: &Tree) -> String {
@@ -116,7 +114,7 @@ fn of_nodes(source: &mut Source, nodes: u32, from: i32, value: bool) -> Tree {
 
 /// Returns the subtrees, the tree without any two of its keys, and the tree without any one of
 /// them.
-fn simpler(tree: &Tree) -> Vec<Tree> {
+pub(crate) fn simpler(tree: &Tree) -> Vec<Tree> {
     let Tree::T(node) = tree else { return Vec::new() };
     let mut keys = Vec::new();
     tree.keys(&mut keys);

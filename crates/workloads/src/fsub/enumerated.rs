@@ -1,34 +1,10 @@
 //! All closed, well-typed terms, by their number of nodes.
 
-use std::cell::RefCell;
-use std::collections::HashMap;
-use std::rc::Rc;
-
-use forall::domain::from_fn;
-use forall::property::forall;
 use forall::source::{Reject, Role, Source};
 
 use super::mutant::Mutant;
 use super::syntax::{Scope, Term, Typ};
 use super::typing::{Entry, Typing};
-use crate::enumerate::Inputs;
-
-thread_local! {
-    /// The terms already enumerated, by their number of nodes.
-    static CACHE: RefCell<HashMap<u32, Rc<[Term]>>> = RefCell::default();
-}
-
-/// Returns all closed, well-typed terms with `nodes` nodes.
-pub(super) fn all(nodes: u32) -> Rc<[Term]> {
-    let known = CACHE.with_borrow(|known| known.get(&nodes).cloned());
-    known.unwrap_or_else(|| {
-        let closed = forall("e", from_fn(closed)).check(|_| true);
-        let terms = Inputs::of(&closed, nodes).flatten().map(|(term, ())| term);
-        let terms: Rc<[Term]> = terms.collect();
-        CACHE.with_borrow_mut(|known| known.insert(nodes, Rc::clone(&terms)));
-        terms
-    })
-}
 
 /// Generates a term whose number of nodes, including its types, is the size of the source.
 pub(super) fn closed(source: &mut Source) -> Result<Term, Reject> {

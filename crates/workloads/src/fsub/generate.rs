@@ -3,10 +3,11 @@
 use forall::domain::{Domain, Shrinks, any};
 use forall::source::{Reject, Role, Source, SpanLabel};
 
+use super::enumerated;
 use super::generalize::{Generalized, generalize};
 use super::mutant::Mutant;
+use super::simpler::simpler;
 use super::syntax::{Term, Typ};
-use super::{enumerated, simpler};
 use crate::strategy::Strategy;
 
 /// The domain of types for terms.
@@ -30,6 +31,27 @@ impl Terms {
 /// Returns the size of fresh types and terms. Terms of size 4 have about a dozen nodes on average.
 fn size(source: &Source) -> u32 {
     source.size().clamp(1, 4)
+}
+
+/// The domain of terms of any type.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WellTyped(pub(super) Strategy);
+
+impl Domain for WellTyped {
+    type Value = Term;
+
+    fn generate(&self, source: &mut Source) -> Result<Term, Reject> {
+        let ty = Types(self.0).generate(source)?;
+        Terms::of(self.0, &ty).generate(source)
+    }
+
+    fn shrink<'a>(&'a self, term: &'a Term) -> Shrinks<'a, Term> {
+        simpler_terms(self.0, term)
+    }
+
+    fn print(&self, term: &Term) -> String {
+        term.show()
+    }
 }
 
 impl Domain for Types {
@@ -64,12 +86,7 @@ impl Domain for Terms {
     }
 
     fn shrink<'a>(&'a self, term: &'a Term) -> Shrinks<'a, Term> {
-        match self.strategy {
-            Strategy::TypeBased | Strategy::Dependent => {
-                Shrinks::new(any::<Term>().shrink(term).collect::<Vec<_>>())
-            }
-            _ => simpler::simpler(term),
-        }
+        simpler_terms(self.strategy, term)
     }
 
     fn print(&self, term: &Term) -> String {
@@ -77,14 +94,23 @@ impl Domain for Terms {
     }
 }
 
+/// Returns simpler terms.
+fn simpler_terms(strategy: Strategy, term: &Term) -> Shrinks<'_, Term> {
+    Shrinks::new(match strategy {
+        Strategy::TypeBased | Strategy::Dependent => any::<Term>().shrink(term).collect(),
+        _ => simpler(term),
+    })
+}
+
 const TYPE: SpanLabel = SpanLabel::new("workloads::fsub::type");
 const TERM: SpanLabel = SpanLabel::new("workloads::fsub::term");
 
-/// Generates a type with `scope` type variables in scope. A replayed type may be any; the size only
-/// limits fresh ones.
+/// Generates a type with `scope` type variables in scope. Fresh types are those of ETNA's generator,
+/// which never draws the least ones, `Top` and variables, as a goal; the size limits them. A replayed type
+/// may be any.
 pub(super) fn typ(source: &mut Source, size: u32, scope: i32) -> Typ {
     source.span(TYPE, |source| {
-        let kind = source.integer(0..=2, 0, Role::Branch, |random| match random.below(5) {
+        let kind = source.integer(0..=4, 0, Role::Branch, |random| match random.below(5) {
             _ if size == 0 => 0,
             0 => 0,
             1 | 2 => 1,
@@ -100,6 +126,8 @@ pub(super) fn typ(source: &mut Source, size: u32, scope: i32) -> Typ {
                 };
                 Typ::arr(domain, typ(source, below, scope))
             }
+            3 if scope > 0 => Typ::TVar(index(source, scope)),
+            3 | 4 => Typ::Top,
             _ => {
                 let bound = if coin(source) { typ(source, below, scope) } else { Typ::Top };
                 Typ::all(bound, typ(source, below, scope + 1))

@@ -4,7 +4,7 @@ use forall::block::Property;
 use forall::property::property;
 use forall::report::{Failure, Verdict};
 
-use super::generate::{Terms, Types};
+use super::generate::WellTyped;
 use super::mutant::Mutant;
 use super::syntax::Term;
 use crate::strategy::Strategy;
@@ -34,8 +34,7 @@ fn single_preserve(
     strategy: &'static Strategy,
 ) -> impl Property + Send + Sync + 'static {
     property! {
-        forall ty in Types(*strategy);
-        forall e in Terms::of(*strategy, ty);
+        forall e in WellTyped(*strategy);
         implies strategy.is_always_valid() || code.type_of(e).is_some();
         check preserved(*code, e, code.step(e))
     }
@@ -46,8 +45,7 @@ fn multi_preserve(
     strategy: &'static Strategy,
 ) -> impl Property + Send + Sync + 'static {
     property! {
-        forall ty in Types(*strategy);
-        forall e in Terms::of(*strategy, ty);
+        forall e in WellTyped(*strategy);
         implies strategy.is_always_valid() || code.type_of(e).is_some();
         check preserved(*code, e, code.steps(MAX_STEPS, e))
     }

@@ -1,52 +1,21 @@
 //! Shrink candidates for terms: smaller, closed and well-typed, not necessarily of the same type.
 //!
 //! Each candidate is the term with one part replaced: by a variable, by a part of itself, by an
-//! instance of itself, or by the same part with a simpler type. Next come terms with two parts
-//! replaced, also inside a new type abstraction whose variable can be the type of both. Ill-typed
-//! candidates are filtered out, so a replacement need not fit. There are few small terms, so all of
-//! them are candidates in the end.
-//!
-//! This last step is an exhaustive search: the largest minimum in the tables has 15 nodes, most
-//! have at most 11.
+//! instance of itself, or by the same part with a simpler type. Ill-typed candidates are filtered
+//! out, so a replacement need not fit.
 
-use std::collections::HashSet;
-
-use forall::domain::Shrinks;
-
-use super::enumerated;
 use super::generalize::lower_type;
 use super::mutant::Mutant;
 use super::syntax::{Scope, Term, Typ};
 
-/// All terms with at most this many nodes are candidates: 23,402 of them.
-const MAX_ENUMERATED_NODES: usize = 11;
-
-/// Two parts are replaced at once in terms with at most this many nodes.
-const MAX_NODES_FOR_PAIRS: usize = 21;
-
-/// Returns the candidates, each kind sorted by size.
-pub(super) fn simpler(term: &Term) -> Shrinks<'_, Term> {
-    let near = replaced(term);
-    let first = typed(near.iter(), term.size());
-    let pairs = std::iter::once_with(move || {
-        let around = Term::tabs(Typ::Top, Mutant::Base.shift_typ(0, term));
-        let starts = near
-            .into_iter()
-            .chain(replaced(&around))
-            .filter(|_| term.size() <= MAX_NODES_FOR_PAIRS);
-        typed(starts.flat_map(|start| replaced(&start)).collect::<HashSet<_>>().iter(), term.size())
-    });
-    let smaller = 1..term.size().min(MAX_ENUMERATED_NODES + 1);
-    let small = smaller.flat_map(|nodes| {
-        let all = enumerated::all(nodes as u32);
-        (0..all.len()).map(move |at| all[at].clone())
-    });
-    Shrinks::new(first.into_iter().chain(pairs.flatten()).chain(small))
+/// Returns the terms with one part replaced, smallest first.
+pub(crate) fn simpler(term: &Term) -> Vec<Term> {
+    typed(&replaced(term), term.size())
 }
 
 /// Returns the well-typed candidates below this size, smallest first.
-fn typed<'t>(candidates: impl Iterator<Item = &'t Term>, size: usize) -> Vec<Term> {
-    let smaller = candidates.filter(|candidate| candidate.size() < size);
+fn typed(candidates: &[Term], size: usize) -> Vec<Term> {
+    let smaller = candidates.iter().filter(|candidate| candidate.size() < size);
     let typed = smaller.filter(|candidate| Mutant::Base.type_of(candidate).is_some());
     let mut typed: Vec<Term> = typed.cloned().collect();
     typed.sort_by_cached_key(|term| (term.size(), term.show()));

@@ -21,7 +21,7 @@ use super::proptest_strategies::ToStrategy;
 use super::quickcheck_shrinks::ListShrinks;
 use crate::clock::Stopwatch;
 use crate::strategy::Strategy;
-use crate::trial::{MAX_SHRINKS, ShrinkResult, Trial, trial_with};
+use crate::trial::{ShrinkResult, Trial, trial_with};
 use crate::workload::Task;
 use crate::{bst, fsub, rbt, stlc};
 
@@ -78,7 +78,7 @@ fn shrunk(property: &Rc<Erased>, inputs: &ErasedInputs, peer: Peer) -> (Option<E
         (bst::Tree, bst::Tree, i32), (bst::Tree, bst::Tree, i32, bool),
         (bst::Tree, bst::Tree, bst::Tree), (rbt::Tree, i32), (rbt::Tree, i32, bool),
         (rbt::Tree, i32, i32), (rbt::Tree, i32, i32, bool), (rbt::Tree, i32, i32, bool, bool),
-        (stlc::Typ, stlc::Expr), (fsub::Typ, fsub::Term),
+        (stlc::Expr), (fsub::Term),
     }
     (None, 0)
 }
@@ -97,9 +97,6 @@ impl<Values: Clone + 'static> Evaluator<Values> {
 
     fn verdict(&self, values: &Values) -> Verdict {
         self.tried.set(self.tried.get() + 1);
-        if self.tried.get() > MAX_SHRINKS {
-            return Verdict::Pass;
-        }
         let verdict = check(&*self.property, &ErasedInputs::new(values.clone()));
         if let Verdict::Fail(_) = verdict {
             self.best.replace(Some(values.clone()));
@@ -159,11 +156,7 @@ fn by_quickcheck<Values: ListShrinks>(values: Values, evaluator: &Rc<Evaluator<V
 }
 
 fn by_proptest<Values: ToStrategy>(values: &Values, evaluator: &Evaluator<Values>) {
-    let config = ProptestConfig {
-        failure_persistence: None,
-        max_shrink_iters: u32::try_from(MAX_SHRINKS).unwrap_or(u32::MAX),
-        ..ProptestConfig::default()
-    };
+    let config = ProptestConfig { failure_persistence: None, ..ProptestConfig::default() };
     let random = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
     let mut runner = TestRunner::new_with_rng(config, random);
     let strategy = values.strategy();

@@ -52,12 +52,10 @@ impl Domain for Trees {
     }
 
     fn shrink<'a>(&'a self, tree: &'a Tree) -> Shrinks<'a, Tree> {
-        match self.0 {
-            Strategy::TypeBased | Strategy::Dependent => {
-                Shrinks::new(any::<Tree>().shrink(tree).collect::<Vec<_>>())
-            }
+        Shrinks::new(match self.0 {
+            Strategy::TypeBased | Strategy::Dependent => any::<Tree>().shrink(tree).collect(),
             _ => simpler(tree),
-        }
+        })
     }
 
     fn print(&self, tree: &Tree) -> String {
@@ -107,14 +105,6 @@ fn red_or_lower(source: &mut Source, height: u32, last: &mut i32) -> Tree {
 fn entry(source: &mut Source, last: &mut i32) -> (i32, bool) {
     *last += source.integer(1..=3, 1, Role::Value, |random| 1 + random.below(3) as i32);
     (*last, source.bool(Role::Value, |random| random.one_in(2)))
-}
-
-/// Generates a tree with as many nodes as the size of the source.
-pub(super) fn of_size(source: &mut Source) -> Result<Tree, Reject> {
-    let nodes = source.size();
-    let height = source.integer(0..=MAX_ENUMERATED_HEIGHT, 0, Role::Length, |_| 0);
-    let shape = Shape { nodes, height, parent: Color::R };
-    of_shape(source, shape, Filling { key_above: 0, value: false })
 }
 
 /// The black height of trees with at most 15 nodes is at most this.

@@ -1,17 +1,8 @@
 //! All closed, well-typed terms, by their number of nodes.
 
-use forall::domain::from_fn;
-use forall::property::forall;
 use forall::source::{Reject, Role, Source};
 
 use super::syntax::{Expr, Typ};
-use crate::enumerate::Inputs;
-
-/// Returns all closed, well-typed terms with `nodes` nodes.
-pub(super) fn all(nodes: u32) -> Vec<Expr> {
-    let closed = forall("e", from_fn(closed)).check(|_| true);
-    Inputs::of(&closed, nodes).flatten().map(|(expr, ())| expr).collect()
-}
 
 /// Generates a term whose number of nodes, including its types, is the size of the source.
 pub(super) fn closed(source: &mut Source) -> Result<Expr, Reject> {

@@ -26,6 +26,27 @@ impl Terms {
     }
 }
 
+/// The domain of terms of any type.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WellTyped(pub(super) Strategy);
+
+impl Domain for WellTyped {
+    type Value = Expr;
+
+    fn generate(&self, source: &mut Source) -> Result<Expr, Reject> {
+        let ty = Types(self.0).generate(source)?;
+        Terms::of(self.0, &ty).generate(source)
+    }
+
+    fn shrink<'a>(&'a self, term: &'a Expr) -> Shrinks<'a, Expr> {
+        simpler_terms(self.0, term)
+    }
+
+    fn print(&self, term: &Expr) -> String {
+        term.show()
+    }
+}
+
 impl Domain for Types {
     type Value = Typ;
 
@@ -56,17 +77,20 @@ impl Domain for Terms {
     }
 
     fn shrink<'a>(&'a self, expr: &'a Expr) -> Shrinks<'a, Expr> {
-        match self.strategy {
-            Strategy::TypeBased | Strategy::Dependent => {
-                Shrinks::new(any::<Expr>().shrink(expr).collect::<Vec<_>>())
-            }
-            _ => simpler(expr),
-        }
+        simpler_terms(self.strategy, expr)
     }
 
     fn print(&self, expr: &Expr) -> String {
         expr.show()
     }
+}
+
+/// Returns simpler terms.
+fn simpler_terms(strategy: Strategy, expr: &Expr) -> Shrinks<'_, Expr> {
+    Shrinks::new(match strategy {
+        Strategy::TypeBased | Strategy::Dependent => any::<Expr>().shrink(expr).collect(),
+        _ => simpler(expr),
+    })
 }
 
 /// Returns the size of a fresh term.

@@ -3,7 +3,7 @@
 use forall::block::Property;
 use forall::property::property;
 
-use super::generate::{Terms, Types};
+use super::generate::WellTyped;
 use super::mutant::Mutant;
 use super::typing::type_of;
 use crate::strategy::Strategy;
@@ -22,8 +22,7 @@ fn single_preserve(
     strategy: &'static Strategy,
 ) -> impl Property + Send + Sync + 'static {
     property! {
-        forall ty in Types(*strategy);
-        forall e in Terms::of(*strategy, ty);
+        forall e in WellTyped(*strategy);
         implies strategy.is_always_valid() || type_of(e).is_some();
         check code.step(e).is_none_or(|stepped| type_of(&stepped) == type_of(e))
     }
@@ -34,8 +33,7 @@ fn multi_preserve(
     strategy: &'static Strategy,
 ) -> impl Property + Send + Sync + 'static {
     property! {
-        forall ty in Types(*strategy);
-        forall e in Terms::of(*strategy, ty);
+        forall e in WellTyped(*strategy);
         implies strategy.is_always_valid() || type_of(e).is_some();
         check code.steps(MAX_STEPS, e).is_none_or(|stepped| type_of(&stepped) == type_of(e))
     }

@@ -2,27 +2,13 @@
 //!
 //! Each candidate is the term with one part replaced: by a leaf, by a part of itself, or by an
 //! abstraction with a simpler type. Ill-typed candidates are filtered out, so a replacement need
-//! not fit. There are few small terms, so all of them are candidates in the end.
-//!
-//! This last step is an exhaustive search: no minimum in the tables has more than 11 nodes.
+//! not fit.
 
-use forall::domain::Shrinks;
-
-use super::enumerated;
 use super::syntax::{Expr, Typ};
 use super::typing::type_of;
 
-/// All terms with at most this many nodes are candidates: about a thousand.
-const MAX_ENUMERATED_NODES: usize = 11;
-
-/// Returns the terms with one part replaced, smallest first, then all small terms.
-pub(super) fn simpler(expr: &Expr) -> Shrinks<'static, Expr> {
-    let smaller = 1..expr.size().min(MAX_ENUMERATED_NODES + 1);
-    let small = smaller.flat_map(|nodes| enumerated::all(nodes as u32));
-    Shrinks::new(near(expr).into_iter().chain(small))
-}
-
-fn near(expr: &Expr) -> Vec<Expr> {
+/// Returns the terms with one part replaced, smallest first.
+pub(crate) fn simpler(expr: &Expr) -> Vec<Expr> {
     let mut candidates = Vec::new();
     replaced(expr, 0, &mut |candidate| candidates.push(candidate));
     let size = expr.size();

@@ -3,15 +3,23 @@
 use std::time::Duration;
 
 use forall::runner::{Options, parallel, quick_check};
-use forall::shrink::Alternating;
+use forall::shrink::{Alternating, Integrated, Shrinker};
+use forall::source::Sizes;
 use workloads::strategy::Strategy;
 use workloads::trial::{Trial, trial, unlimited};
 use workloads::workload::{Task, Workload};
 use workloads::{bst, fsub, rbt, stlc};
 
 fn found(task: &Task, seed: u64) -> Trial {
+    found_with(task, seed, &Alternating)
+}
+
+fn found_with(task: &Task, seed: u64, shrinker: &impl Shrinker) -> Trial {
     let property = task.property(&Strategy::Bespoke);
-    trial(&property, &unlimited(seed, Duration::from_secs(600)), &Alternating)
+    // Time must not decide, and debug builds are slow.
+    let long = Duration::from_secs(600);
+    let options = Options { max_shrinks: 2_000, shrink_time: long, ..unlimited(seed, long) };
+    trial(&property, &options, shrinker)
 }
 
 /// Returns the percentage of tasks that shrink to the smallest counterexample, and checks that none
@@ -40,21 +48,30 @@ fn most_search_trees_shrink_to_the_minimum() {
 
 #[test]
 fn most_red_black_trees_shrink_to_the_minimum() {
-    assert!(share_of_minima(&RBT, 3) >= 75);
+    assert!(share_of_minima(&RBT, 3) >= 85);
 }
 
 #[test]
-fn simply_typed_terms_shrink_to_the_minimum() {
-    assert_eq!(share_of_minima(&STLC, 2), 100);
+fn most_simply_typed_terms_shrink_to_the_minimum() {
+    assert!(share_of_minima(&STLC, 2) >= 90);
 }
 
-/// In a debug build it takes seconds to enumerate all terms of 11 nodes. These two tasks do not
-/// need them.
+/// Without the random search, one in four does.
 #[test]
-fn system_f_terms_shrink_to_the_minimum() {
-    for mutant in ["subst_var_no_decr", "tsubst_tvar_over_shift"] {
+fn typed_terms_shrink_to_the_minimum_without_a_shrinker() {
+    let tasks: Vec<Task> = STLC.tasks().step_by(4).collect();
+    let least = tasks.iter().filter(|task| {
+        let shrunk = found_with(task, 7, &Integrated).found.expect("a bug").shrunk;
+        Some((STLC.measure)(&shrunk)) == task.minimum
+    });
+    assert!(least.count() + 1 >= tasks.len(), "one of {} may miss it", tasks.len());
+}
+
+#[test]
+fn system_f_terms_shrink_to_the_minimum_without_a_shrinker() {
+    for mutant in ["tsubst_tvar_flip", "tsubst_tvar_over_shift"] {
         let task = FSUB.task(mutant, "SinglePreserve").expect("a task");
-        let shrunk = found(&task, 7).found.expect("a bug").shrunk;
+        let shrunk = found_with(&task, 7, &Integrated).found.expect("a bug").shrunk;
         assert_eq!(Some((FSUB.measure)(&shrunk)), task.minimum, "{shrunk:?}");
     }
 }
@@ -65,7 +82,10 @@ fn parallel_reports_the_same_as_quick_check() {
     for workload in workloads::workload::WORKLOADS {
         let task = workload.tasks().last().expect("a task");
         let property = task.property(&Strategy::Bespoke);
-        let options = Options { max_shrinks: 100, ..unlimited(3, Duration::from_secs(600)) };
+        // Large tests and explanations depend on the time that they take.
+        let sizes = Sizes::Varied { tests_before: 0, max_list_doublings: 0 };
+        let limits = unlimited(3, Duration::from_secs(600));
+        let options = Options { max_shrinks: 100, sizes, explain: false, ..limits };
         let one = quick_check(&property, &options);
         assert!(one.counterexample().is_some(), "{}", workload.name);
         for threads in [1, 2, 5] {

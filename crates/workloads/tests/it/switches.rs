@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use forall::block::{generate, print};
-use forall::source::{Campaign, Sizes};
+use forall::source::Campaign;
 use workloads::bst::{self, Tree};
 use workloads::strategy::Strategy;
 use workloads::throughput::insert;
@@ -21,7 +21,7 @@ fn generators_never_call_mutated_code() {
             for name in workload.properties {
                 let inputs = |mutant: &str| {
                     let property = (workload.property)(mutant, name, strategy).expect(KNOWN);
-                    let campaign = Campaign { seed: 5, sizes: Sizes::default() };
+                    let campaign = Campaign::from_seed(5);
                     let shown = |n| {
                         let made = generate(&property, &mut campaign.source(n));
                         made.ok().map(|inputs| print(&property, &inputs))

@@ -206,7 +206,7 @@ fn examples(text: &str) -> String {
     let docs: String = docs.flat_map(|line| [line, "\n"]).collect();
     let is_rust = |block: &&str| {
         let language = block.lines().next().unwrap_or_default();
-        ["", "no_run", "should_panic"].contains(&language)
+        ["", "no_run", "should_panic", "standalone_crate"].contains(&language)
     };
     docs.split("```").skip(1).step_by(2).filter(is_rust).collect()
 }

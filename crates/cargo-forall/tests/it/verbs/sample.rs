@@ -8,7 +8,7 @@ fn inputs_and_their_distribution_are_printed() {
     assert_eq!((output.code, output.err.as_str()), (Some(0), ""), "{output:?}");
     let inputs = output.out.lines().filter(|line| line.starts_with("  numbers = ["));
     assert_eq!(inputs.count(), 6, "{output:?}");
-    assert!(output.out.contains("\nlength\n    0 to "), "failing inputs are included: {output:?}");
+    assert!(output.out.contains("\nlength\n"), "failing inputs are included: {output:?}");
     assert!(output.out.contains("\nnegative\n") && !output.out.contains("choices"), "{output:?}");
     assert!(
         output.out.lines().filter(|line| line.contains(", limit = ")).count() == 6,

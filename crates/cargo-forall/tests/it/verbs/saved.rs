@@ -46,6 +46,19 @@ fn prune_removes_fixed_and_stale_failures() {
 }
 
 #[test]
+fn failures_are_listed_where_the_variable_says() {
+    let path = "elsewhere/old/gone/adds.txt";
+    project().write(path, "forall-regressions 1\nfixed 3.af7d87\n");
+    let mut list = project().command("regressions list");
+    let output = list.env("FORALL_REGRESSIONS", "elsewhere").output().expect("the program starts");
+    assert_eq!(project().said(&output).out, "old::gone::adds, 1 fixed\n");
+    let mut prune = project().command("regressions prune");
+    let folder = project().path("elsewhere");
+    let output = prune.env("FORALL_REGRESSIONS", folder).output().expect("the program starts");
+    assert_eq!(project().said(&output).out, "old::gone::adds, 1 removed\n");
+}
+
+#[test]
 fn saved_failures_without_a_property_are_reported() {
     let path = ".forall/regressions/verbs/before_the_rename.txt";
     project().write(path, "forall-regressions 1\nfails 1.ad7919\n");

@@ -29,7 +29,9 @@ impl<'d, D: Domain + ?Sized, F: Fn(&D::Value) -> bool> Checker<'d, D, F> {
     }
 
     pub(super) fn run(mut self) -> LawReport {
-        let campaign = Campaign { seed: 1, sizes: Sizes::default() };
+        // All values that a value shrinks to are checked, so long lists take too long.
+        let sizes = Sizes::Varied { tests_before: 0, max_list_doublings: 0 };
+        let campaign = Campaign { sizes, ..Campaign::from_seed(1) };
         let mut texts = Vec::new();
         for n in 0..VALUE_COUNT {
             texts.extend(self.check_value(n, &campaign.source(n)));

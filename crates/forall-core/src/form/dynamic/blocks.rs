@@ -1,15 +1,18 @@
 //! The blocks over a list of nodes: loops in place of the recursion of the typed form.
 
-use std::rc::Rc;
+mod shrink;
 
-use super::value::{AnyDomain, AnyValue};
-use super::{Dynamic, Env, Node, NodeContent};
+use std::any::Any;
+
+use super::{Dynamic, Env, Node, Value};
 use crate::block::{
-    Check, CheckScope, Generate, GenerationContext, Invert, Observation, Observe, Print, Run,
-    Shrink, ShrinkContext,
+    Annotate, Check, CheckScope, Generate, GenerationContext, Invert, Observation, Observe, Print,
+    Run, record_replacement,
 };
-use crate::data::{Binding, Verdict};
-use crate::language::Formula;
+use crate::builder::With;
+use crate::data::{Binding, Failure, Verdict};
+use crate::domain::ability::AnyAbility;
+use crate::language::{Formula, NodeInfo};
 use crate::panics;
 use crate::source::{ChoiceValue, Reject, Source, SpanLabel};
 
@@ -22,15 +25,20 @@ impl Run for Dynamic {
         let mut env = Env::default();
         for node in &self.nodes {
             match node.draw(&env, None, source) {
-                Some(Ok(value)) => env.push(node.info.name.clone(), value),
+                Some(Ok(value)) => {
+                    if let Some(broken) = node.broken_contract(&env, &value) {
+                        return broken;
+                    }
+                    env.bind(node.info().name.clone(), value);
+                }
                 Some(Err(_)) => {
-                    return Verdict::Reject(node.info.at, source.reason().unwrap_or_default());
+                    return Verdict::Reject(node.info().at, source.reason().unwrap_or_default());
                 }
                 None if node.holds(&env) => {}
-                None => return Verdict::Discard(node.info.at),
+                None => return Verdict::Discard(node.info().at),
             }
         }
-        (self.predicate)(&env)
+        self.conclude(&env)
     }
 }
 
@@ -50,7 +58,7 @@ impl Generate for Dynamic {
         while let Some(node) = self.nodes.get(at) {
             match node.draw(&env, old, context.source) {
                 Some(Ok(value)) => {
-                    env.push(node.info.name.clone(), value);
+                    env.bind(node.info().name.clone(), value);
                     at += 1;
                     continue;
                 }
@@ -78,59 +86,28 @@ impl Generate for Dynamic {
 
 impl Check for Dynamic {
     fn check(&self, inputs: &Env, scope: CheckScope) -> Verdict {
-        if scope == CheckScope::All {
-            for (node, bound) in self.bound() {
-                if !node.holds(&inputs.first(bound)) {
-                    return Verdict::Discard(node.info.at);
-                }
-            }
-        }
-        (self.predicate)(inputs)
-    }
-}
-
-impl Shrink for Dynamic {
-    fn simplify(&self, inputs: &mut Env, search: &mut ShrinkContext<'_, Env>) -> bool {
-        let mut simpler = false;
         for (node, bound) in self.bound() {
-            let mut which = 0..FIRST_CANDIDATES;
-            while !search.spent() {
-                let value = |domain: &dyn AnyDomain| domain.shrink(inputs.at(bound), which.clone());
-                let candidates =
-                    panics::catch(|| node.domain(&inputs.first(bound), value).unwrap_or_default());
-                let candidates = candidates.unwrap_or_default();
-                if candidates.is_empty() {
-                    break;
-                }
-                // As in the typed form: the ranges of candidates grow, and do not start again at the first.
-                let mut next = which.end..which.end * 2;
-                for (number, value) in which.zip(candidates) {
-                    if self.put(node.info.at, value, inputs, search) {
-                        simpler = true;
-                        next = number.saturating_sub(FIRST_CANDIDATES)..number + FIRST_CANDIDATES;
-                        break;
-                    }
-                }
-                which = next;
+            let env = inputs.first(bound);
+            if node.binds()
+                && let Some(broken) = node.broken_contract(&env, inputs.at(bound))
+            {
+                return broken;
+            }
+            if scope == CheckScope::All && !node.holds(&env) {
+                return Verdict::Discard(node.info().at);
             }
         }
-        simpler
-    }
-
-    /// No variable is bound outside a complete property, so none of its domains depends on one.
-    fn repair_dependents(&self, inputs: &mut Env, search: &mut ShrinkContext<'_, Env>) -> bool {
-        search.accepts(inputs)
+        self.conclude(inputs)
     }
 }
 
 impl Print for Dynamic {
     fn print(&self, inputs: &Env, bindings: &mut Vec<Binding>) {
         for (node, bound) in self.bound() {
-            let print = |domain: &dyn AnyDomain| domain.print(inputs.at(bound));
-            let value = panics::catch(|| node.domain(&inputs.first(bound), print));
-            let value =
-                value.unwrap_or_else(|_| Some("(its Debug implementation panicked)".to_owned()));
-            bindings.extend(value.map(|value| Binding { name: node.info.name.clone(), value }));
+            let Node::Forall { info, domain, .. } = node else { continue };
+            let value = panics::catch(|| domain.print(&inputs.first(bound), inputs.at(bound)));
+            let value = value.unwrap_or_else(|_| "(its Debug implementation panicked)".to_owned());
+            bindings.push(Binding { name: info.name.clone(), value });
         }
     }
 }
@@ -138,9 +115,9 @@ impl Print for Dynamic {
 impl Observe for Dynamic {
     fn observe(&self, inputs: &Env, observations: &mut Vec<Observation>) {
         for (node, bound) in self.bound() {
-            if let NodeContent::Observe(kind, value) = &node.content {
+            if let Node::Observe { info, kind, value } = node {
                 let value = value(&inputs.first(bound));
-                observations.push(Observation { at: node.info.at, kind: *kind, value });
+                observations.push(Observation { at: info.at, kind: *kind, value });
             }
         }
     }
@@ -149,10 +126,42 @@ impl Observe for Dynamic {
 impl Invert for Dynamic {
     fn invert(&self, inputs: &Env, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         for (node, bound) in self.bound() {
-            let invert = |domain: &dyn AnyDomain| domain.invert(inputs.at(bound), choices);
-            node.domain(&inputs.first(bound), invert).unwrap_or(Some(()))?;
+            if let Node::Forall { domain, .. } = node {
+                domain.invert(&inputs.first(bound), inputs.at(bound), choices)?;
+            }
         }
         Some(())
+    }
+}
+
+impl Annotate for Dynamic {
+    const IS_ANNOTATED: bool = true;
+
+    fn annotations(&self, inputs: &Env, visit: &mut dyn FnMut(&NodeInfo, &dyn Any)) {
+        for (node, bound) in self.bound() {
+            let Node::Forall { info, domain, augments } = node else { continue };
+            let env = inputs.first(bound);
+            domain.annotations(&env, &mut |annotation| visit(info, annotation));
+            augments.visit(&env, &mut |augment| visit(info, augment));
+        }
+    }
+
+    fn replace(&mut self, name: &str, ability: &mut AnyAbility) -> bool {
+        let variable = self.nodes.iter_mut().find_map(|node| match node {
+            Node::Forall { info, domain, .. } if info.name == name => Some((info, domain)),
+            _ => None,
+        });
+        let Some((info, domain)) = variable else { return false };
+        record_replacement(info, domain.replace(ability));
+        true
+    }
+}
+
+impl With for Dynamic {
+    type Output = Dynamic;
+
+    fn overridable(self) -> Dynamic {
+        self
     }
 }
 
@@ -166,108 +175,30 @@ impl Dynamic {
         })
     }
 
-    /// Replaces the value of a variable, and generates the variables again that depend on it. The inputs change only
-    /// if the search accepts them.
-    fn put(
-        &self,
-        at: usize,
-        value: Rc<dyn AnyValue>,
-        inputs: &mut Env,
-        search: &mut ShrinkContext<'_, Env>,
-    ) -> bool {
-        let earlier = self.nodes[..at].iter().filter(|node| node.binds()).count();
-        let mut changed = inputs.first(earlier);
-        changed.push(self.nodes[at].info.name.clone(), value);
-        let ways = [Dependent::Unchanged]
-            .into_iter()
-            .chain((0..=MAX_FRESH_DRAWS).map(Dependent::Regenerated));
-        for dependent in ways {
-            let repaired =
-                panics::catch(|| self.repaired(at + 1, changed.clone(), inputs, search, dependent));
-            match repaired {
-                Ok(Some(changed)) if search.accepts(&changed) => {
-                    *inputs = changed;
-                    return true;
-                }
-                _ if self.depends(at) => {}
-                _ => return false,
-            }
+    /// Evaluates the predicate.
+    fn conclude(&self, inputs: &Env) -> Verdict {
+        match self.nodes.last() {
+            Some(Node::Check { info, predicate }) => predicate(inputs).at_node(info.at),
+            _ => unreachable!("`from_nodes` requires that the last node is a check"),
         }
-        false
-    }
-
-    /// Returns whether a later domain depends on earlier variables.
-    fn depends(&self, at: usize) -> bool {
-        self.nodes[at + 1..].iter().any(|node| matches!(node.content, NodeContent::ForallGiven(_)))
-    }
-
-    /// Extends `changed` with the values of `inputs`, or with their replacements.
-    fn repaired(
-        &self,
-        from: usize,
-        mut changed: Env,
-        inputs: &Env,
-        search: &ShrinkContext<'_, Env>,
-        dependent: Dependent,
-    ) -> Option<Env> {
-        for node in &self.nodes[from..] {
-            let value = match &node.content {
-                NodeContent::Forall(_) => inputs.at(changed.len()).clone(),
-                NodeContent::ForallGiven(domain) => {
-                    let domain = domain(&changed);
-                    let old = inputs.at(changed.len());
-                    let stays = || domain.invert(old, &mut Vec::new()).is_some();
-                    let draw = match dependent {
-                        Dependent::Unchanged => 0,
-                        Dependent::Regenerated(draw) => draw,
-                    };
-                    match dependent {
-                        Dependent::Unchanged if stays() => old.clone(),
-                        _ => domain.generate(&mut search.source(node.info.at, draw)).ok()?,
-                    }
-                }
-                _ if node.holds(&changed) => continue,
-                _ => return None,
-            };
-            changed.push(node.info.name.clone(), value);
-        }
-        Some(changed)
     }
 }
-
-/// What happens to a value whose domain depends on a changed variable.
-#[derive(Clone, Copy)]
-enum Dependent {
-    /// The value does not change, if the domain can still generate it.
-    Unchanged,
-    /// The value is generated again: from its old choices (0), or from fresh choices with this number.
-    Regenerated(u64),
-}
-
-/// The number of candidates that a domain lists at first.
-const FIRST_CANDIDATES: usize = 16;
-
-/// The number of fresh values to try for a variable that depends on a changed one.
-const MAX_FRESH_DRAWS: u64 = 4;
 
 impl Node {
-    fn binds(&self) -> bool {
-        matches!(self.content, NodeContent::Forall(_) | NodeContent::ForallGiven(_))
-    }
-
-    /// Returns whether the node is not a premise, or is one that holds.
-    fn holds(&self, env: &Env) -> bool {
-        match &self.content {
-            NodeContent::Implies(premise) => premise(env),
-            _ => true,
-        }
-    }
-
     /// Returns whether generation continues after this node, which is not a quantifier. `binds` is whether a
     /// quantifier follows.
     fn passes(&self, env: &Env, binds: bool, context: &mut GenerationContext<'_>) -> bool {
-        let is_premise = matches!(self.content, NodeContent::Implies(_));
+        let is_premise = matches!(self, Node::Implies { .. });
         !is_premise || !context.checks_premise(binds) || self.holds(env)
+    }
+
+    /// Returns the verdict about a value that breaks the contract of the variable.
+    fn broken_contract(&self, env: &Env, value: &Value) -> Option<Verdict> {
+        let Node::Forall { info, domain, augments } = self else { return None };
+        match domain.broken_contract(env, value) {
+            Some(contract) => Some(Failure::contract(&info.name, &contract, value).into()),
+            None => augments.broken(&info.name, env, value),
+        }
     }
 
     /// Draws a value, close to the old one if there is one. Returns `None` if the node binds nothing.
@@ -276,22 +207,11 @@ impl Node {
         env: &Env,
         old: Option<&Env>,
         source: &mut Source,
-    ) -> Option<Result<Rc<dyn AnyValue>, Reject>> {
-        let label = SpanLabel::variable(self.info.at);
-        self.domain(env, |domain| {
-            source.span(label, |source| match old {
-                Some(old) => domain.mutate(old.at(env.len()), source),
-                None => domain.generate(source),
-            })
-        })
-    }
-
-    /// Calls `then` with the domain of the node, if it has one.
-    fn domain<R>(&self, env: &Env, then: impl FnOnce(&dyn AnyDomain) -> R) -> Option<R> {
-        match &self.content {
-            NodeContent::Forall(domain) => Some(then(&**domain)),
-            NodeContent::ForallGiven(domain) => Some(then(&*domain(env))),
-            _ => None,
-        }
+    ) -> Option<Result<Value, Reject>> {
+        let Node::Forall { info, domain, .. } = self else { return None };
+        Some(source.span(SpanLabel::variable(info.at), |source| match old {
+            Some(old) => domain.mutate(env, old.at(env.len()), source),
+            None => domain.generate(env, source),
+        }))
     }
 }

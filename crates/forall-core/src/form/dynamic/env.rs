@@ -2,10 +2,9 @@
 
 use std::any::type_name;
 use std::fmt;
-use std::rc::Rc;
 
-use super::CowStr;
-use super::value::AnyValue;
+use super::Value;
+use crate::data::CowStr;
 
 /// The variables bound so far, or the complete inputs of a dynamic property.
 ///
@@ -22,7 +21,7 @@ use super::value::AnyValue;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Env {
-    bindings: Vec<(CowStr, Rc<dyn AnyValue>)>,
+    bindings: Vec<(CowStr, Value)>,
 }
 
 /// Why a name could not be looked up.
@@ -71,17 +70,39 @@ impl Env {
     pub fn try_get<T: 'static>(&self, name: &str) -> Result<&T, LookupError> {
         let value = self.value(name).ok_or_else(|| LookupError::Name {
             name: name.to_owned(),
-            bound: self.bindings.iter().map(|(name, _)| name.to_string()).collect(),
+            bound: self.names().map(str::to_owned).collect(),
         })?;
-        value.as_any().downcast_ref().ok_or_else(|| LookupError::Type {
+        value.get().ok_or_else(|| LookupError::Type {
             name: name.to_owned(),
             asked: type_name::<T>(),
             is: value.type_name(),
         })
     }
 
-    pub(super) fn push(&mut self, name: CowStr, value: Rc<dyn AnyValue>) {
-        self.bindings.push((name, value));
+    /// Returns the value of the variable `name`, whatever its type is.
+    ///
+    /// ```
+    /// use forall::property::dynamic::{Env, Value};
+    ///
+    /// let mut env = Env::default();
+    /// env.bind("x", Value::new(7_u8));
+    /// env.bind("x", Value::new('a'));
+    /// assert_eq!(format!("{:?}", env.value("x")), "Some('a')");
+    /// assert!(env.names().eq(["x", "x"]));
+    /// ```
+    pub fn value(&self, name: &str) -> Option<&Value> {
+        let named = self.bindings.iter().rev().find(|(bound, _)| bound == name);
+        named.map(|(_, value)| value)
+    }
+
+    /// Returns the names of the variables, in the order in which they were bound.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.bindings.iter().map(|(name, _)| &**name)
+    }
+
+    /// Binds a variable. It hides an earlier one of the same name.
+    pub fn bind(&mut self, name: impl Into<CowStr>, value: Value) {
+        self.bindings.push((name.into(), value));
     }
 
     /// Returns the number of variables.
@@ -90,18 +111,13 @@ impl Env {
     }
 
     /// Returns the value of the variable with this index.
-    pub(super) fn at(&self, index: usize) -> &Rc<dyn AnyValue> {
+    pub(super) fn at(&self, index: usize) -> &Value {
         &self.bindings[index].1
     }
 
     /// Returns the first `count` variables.
     pub(super) fn first(&self, count: usize) -> Env {
         Env { bindings: self.bindings[..count].to_vec() }
-    }
-
-    fn value(&self, name: &str) -> Option<&dyn AnyValue> {
-        let named = self.bindings.iter().rev().find(|(bound, _)| bound == name);
-        named.map(|(_, value)| &**value)
     }
 }
 

@@ -1,15 +1,22 @@
-//! Values and domains with erased types.
+//! Values whose type is known only at run time.
 
 use std::any::{Any, type_name};
-use std::fmt::Debug;
-use std::ops::Range;
+use std::fmt::{self, Debug};
 use std::rc::Rc;
 
-use crate::domain::{Domain, portion};
-use crate::source::{ChoiceValue, Reject, Source};
+/// A value of some type. A clone is the same value, shared.
+///
+/// ```
+/// use forall::property::dynamic::Value;
+///
+/// let value = Value::new(7_u8);
+/// assert_eq!((value.get::<u8>(), value.get::<u16>()), (Some(&7), None));
+/// assert_eq!((value.type_name(), format!("{value:?}")), ("u8", "7".to_owned()));
+/// ```
+#[derive(Clone)]
+pub struct Value(Rc<dyn AnyValue>);
 
-/// A value of some type.
-pub(super) trait AnyValue: Debug {
+trait AnyValue: Debug {
     fn as_any(&self) -> &dyn Any;
     fn type_name(&self) -> &'static str;
 }
@@ -24,49 +31,25 @@ impl<T: Debug + 'static> AnyValue for T {
     }
 }
 
-/// A domain of such values. It is used only with values that it generated.
-pub(super) trait AnyDomain: Send + Sync {
-    fn generate(&self, source: &mut Source) -> Result<Rc<dyn AnyValue>, Reject>;
-    fn mutate(
-        &self,
-        old: &Rc<dyn AnyValue>,
-        source: &mut Source,
-    ) -> Result<Rc<dyn AnyValue>, Reject>;
-    fn shrink(&self, value: &Rc<dyn AnyValue>, which: Range<usize>) -> Vec<Rc<dyn AnyValue>>;
-    fn print(&self, value: &Rc<dyn AnyValue>) -> String;
-    fn invert(&self, value: &Rc<dyn AnyValue>, choices: &mut Vec<ChoiceValue>) -> Option<()>;
-}
-
-/// A domain that hides its type.
-pub(super) struct Typed<D>(pub(super) D);
-
-impl<D: Domain + Send + Sync> AnyDomain for Typed<D> {
-    fn generate(&self, source: &mut Source) -> Result<Rc<dyn AnyValue>, Reject> {
-        Ok(Rc::new(self.0.generate(source)?))
+impl Value {
+    /// Hides the type of a value.
+    pub fn new<T: Debug + 'static>(value: T) -> Value {
+        Value(Rc::new(value))
     }
 
-    fn mutate(
-        &self,
-        old: &Rc<dyn AnyValue>,
-        source: &mut Source,
-    ) -> Result<Rc<dyn AnyValue>, Reject> {
-        Ok(Rc::new(self.0.mutate(own::<D>(old), source)?))
+    /// Returns the value, if it is a `T`.
+    pub fn get<T: 'static>(&self) -> Option<&T> {
+        (*self.0).as_any().downcast_ref()
     }
 
-    fn shrink(&self, value: &Rc<dyn AnyValue>, which: Range<usize>) -> Vec<Rc<dyn AnyValue>> {
-        let simpler = portion(self.0.shrink(own::<D>(value)), which);
-        simpler.into_iter().map(|value| Rc::new(value) as Rc<dyn AnyValue>).collect()
-    }
-
-    fn print(&self, value: &Rc<dyn AnyValue>) -> String {
-        self.0.print(own::<D>(value))
-    }
-
-    fn invert(&self, value: &Rc<dyn AnyValue>, choices: &mut Vec<ChoiceValue>) -> Option<()> {
-        self.0.invert(own::<D>(value), choices)
+    /// Returns the name of the type.
+    pub fn type_name(&self) -> &'static str {
+        (*self.0).type_name()
     }
 }
 
-fn own<D: Domain>(value: &Rc<dyn AnyValue>) -> &D::Value {
-    (**value).as_any().downcast_ref().expect("the value was made by this domain")
+impl Debug for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
 }

@@ -2,12 +2,14 @@
 
 use std::any::Any;
 use std::fmt;
-use std::marker::PhantomData;
 use std::ops::Range;
+use std::sync::Arc;
 
-use super::{Erased, ErasedInputs, Object};
-use crate::block::{CheckScope, GenerationContext, Observation, ShrinkContext};
+use super::inputs::InputsMemo;
+use super::{AnnotatedObject, Erased, ErasedInputs, Inner, Object};
+use crate::block::{Annotate, CheckScope, GenerationContext, Observation, ShrinkContext};
 use crate::data::{Binding, Verdict};
+use crate::domain::ability::AnyAbility;
 use crate::language::{NodeInfo, Nodes};
 use crate::source::{Campaign, ChoiceValue, Source};
 
@@ -71,6 +73,58 @@ pub trait Layer: Send + Sync + 'static {
         let _ = test;
         check()
     }
+
+    /// Called instead of printing the inputs of a test, which `print` does. Printing runs user code.
+    ///
+    /// ```
+    /// use forall::property::{Erased, Layer, LayeredTest, forall};
+    /// use forall::report::Binding;
+    /// use forall::runner::{Options, quick_check};
+    ///
+    /// /// Hides the inputs.
+    /// struct Secret;
+    ///
+    /// impl Layer for Secret {
+    ///     type Memo = ();
+    ///
+    ///     fn printing(
+    ///         &self,
+    ///         _: &LayeredTest<'_, ()>,
+    ///         print: &mut dyn FnMut() -> Vec<Binding>,
+    ///     ) -> Vec<Binding> {
+    ///         print().into_iter().map(|binding| Binding { value: "?".into(), ..binding }).collect()
+    ///     }
+    ///
+    ///     fn simplifying(&self, _: &mut dyn FnMut() -> bool) -> bool {
+    ///         false // The choices are shrunk, but not the values.
+    ///     }
+    /// }
+    /// let property = Erased::new(forall("pin", 0..10_000).check(|(pin, ())| *pin < 5_000));
+    /// let report = quick_check(&property.layered(Secret), &Options::default());
+    /// assert_eq!(report.counterexample().unwrap().shrunk[0].value, "?");
+    /// ```
+    fn printing(
+        &self,
+        test: &LayeredTest<'_, Self::Memo>,
+        print: &mut dyn FnMut() -> Vec<Binding>,
+    ) -> Vec<Binding> {
+        let _ = test;
+        print()
+    }
+
+    /// Called instead of dropping inputs, which `drop` does. Returns what `drop` returns: whether no destructor panicked.
+    /// If it does not call `drop`, the inputs are leaked. A layer whose memo is `()` is not called, and neither is any
+    /// layer for inputs without a destructor.
+    fn dropping(&self, memo: Option<&Self::Memo>, drop: &mut dyn FnMut() -> bool) -> bool {
+        let _ = memo;
+        drop()
+    }
+
+    /// Called instead of simplifying the values of failing inputs, which `simplify` does. Returns whether they are
+    /// simpler now.
+    fn simplifying(&self, simplify: &mut dyn FnMut() -> bool) -> bool {
+        simplify()
+    }
 }
 
 /// A test, as a [layer](Layer) sees it.
@@ -103,19 +157,59 @@ pub enum Stage<'t, M> {
 impl Erased {
     /// Puts a layer around the property.
     pub fn layered<L: Layer>(&self, layer: L) -> Erased {
-        Erased(std::sync::Arc::new(Layered { property: self.clone(), layer }))
+        let layered = Layered { property: self.clone(), layer: Arc::new(layer) };
+        Erased(match self.0 {
+            Inner::Plain(_) => Inner::Plain(Arc::new(layered)),
+            Inner::Annotated(_) => Inner::Annotated(Arc::new(layered)),
+        })
+    }
+
+    /// Makes the layers watch how inputs are dropped that this property has not generated.
+    ///
+    /// ```
+    /// use forall::property::{Erased, ErasedInputs, Layer, forall};
+    ///
+    /// /// Never drops inputs.
+    /// struct Leaking;
+    ///
+    /// impl Layer for Leaking {
+    ///     type Memo = bool;
+    ///     fn dropping(&self, _: Option<&bool>, _: &mut dyn FnMut() -> bool) -> bool {
+    ///         true
+    ///     }
+    /// }
+    /// let property = Erased::new(forall("x", 0..9).check(|(x, ())| *x < 9)).layered(Leaking);
+    /// let shared = std::rc::Rc::new(7);
+    /// let mut inputs = ErasedInputs::new(shared.clone());
+    /// property.watch_drop(&mut inputs);
+    /// drop(inputs);
+    /// assert_eq!(std::rc::Rc::strong_count(&shared), 2);
+    /// ```
+    pub fn watch_drop(&self, inputs: &mut ErasedInputs) {
+        self.object().watch_drop(inputs);
     }
 }
 
 struct Layered<L> {
     property: Erased,
-    layer: L,
+    layer: Arc<L>,
 }
 
 /// The memo of one layer: two layers may use the same type.
 struct MemoOf<L: Layer> {
-    memo: L::Memo,
-    layer: PhantomData<fn() -> L>,
+    /// `None` if the property has not generated the values.
+    memo: Option<L::Memo>,
+    /// `None` if the values have no destructor.
+    layer: Option<Arc<L>>,
+}
+
+impl<L: Layer> InputsMemo for MemoOf<L> {
+    fn dropping(&self, drop: &mut dyn FnMut() -> bool) -> bool {
+        match &self.layer {
+            Some(layer) => layer.dropping(self.memo.as_ref(), drop),
+            None => drop(),
+        }
+    }
 }
 
 /// Reports the end of a generation, also when it panics.
@@ -132,13 +226,39 @@ impl<L: Layer> Layered<L> {
         let start = source.clone();
         let stage = Stage::Source(&start);
         let test = LayeredTest { property: &self.property, number, stage };
-        self.layer.checking(&test, &mut || self.property.0.run(source))
+        self.layer.checking(&test, &mut || self.property.object().run(source))
+    }
+
+    /// Attaches the layer to inputs.
+    fn remember(&self, inputs: &mut ErasedInputs, memo: Option<L::Memo>) {
+        if size_of::<L::Memo>() > 0 {
+            let layer = inputs.needs_drop.then(|| Arc::clone(&self.layer));
+            inputs.remember(MemoOf { memo, layer });
+        }
+    }
+
+    fn test<'t>(&'t self, inputs: &'t ErasedInputs) -> LayeredTest<'t, L::Memo> {
+        let memo = inputs.memo::<MemoOf<L>>().and_then(|of| of.memo.as_ref());
+        let stage = Stage::Inputs { inputs, memo };
+        LayeredTest { property: &self.property, number: None, stage }
     }
 }
 
 impl<L> Nodes for Layered<L> {
     fn nodes<'p>(&'p self, nodes: &mut Vec<&'p NodeInfo>) {
         self.property.nodes(nodes);
+    }
+}
+
+impl<L: Layer> AnnotatedObject for Layered<L> {
+    fn annotations(&self, values: &dyn Any, visit: &mut dyn FnMut(&NodeInfo, &dyn Any)) {
+        if let Inner::Annotated(property) = &self.property.0 {
+            property.annotations(values, visit);
+        }
+    }
+
+    fn replace(&mut self, name: &str, ability: &mut AnyAbility) -> bool {
+        Annotate::replace(&mut self.property, name, ability)
     }
 }
 
@@ -164,20 +284,15 @@ impl<L: Layer> Object for Layered<L> {
         context: &mut GenerationContext<'_>,
     ) -> Option<ErasedInputs> {
         let memo = self.layer.generating(context.source);
-        let end = EndOfGeneration(&self.layer);
-        let mut inputs = self.property.0.generate(old, context)?;
+        let end = EndOfGeneration(&*self.layer);
+        let mut inputs = self.property.object().generate(old, context)?;
         drop(end);
-        if size_of::<L::Memo>() > 0 {
-            inputs.remember(MemoOf::<L> { memo, layer: PhantomData });
-        }
+        self.remember(&mut inputs, Some(memo));
         Some(inputs)
     }
 
     fn check(&self, inputs: &ErasedInputs, scope: CheckScope) -> Verdict {
-        let memo = inputs.memo::<MemoOf<L>>().map(|of| &of.memo);
-        let stage = Stage::Inputs { inputs, memo };
-        let test = LayeredTest { property: &self.property, number: None, stage };
-        self.layer.checking(&test, &mut || self.property.0.check(inputs, scope))
+        self.layer.checking(&self.test(inputs), &mut || self.property.object().check(inputs, scope))
     }
 
     fn simplify(
@@ -200,24 +315,40 @@ impl<L: Layer> Object for Layered<L> {
             },
             limits: search.limits.clone(),
         };
-        let simpler = self.property.0.simplify(inputs, &mut within);
+        let simpler =
+            self.layer.simplifying(&mut || self.property.object().simplify(inputs, &mut within));
         search.limits = within.limits;
         if simpler {
             inputs.forget();
+            self.watch_drop(inputs);
         }
         simpler
     }
 
+    fn watch_drop(&self, inputs: &mut ErasedInputs) {
+        self.property.object().watch_drop(inputs);
+        self.remember(inputs, None);
+    }
+
+    fn print_inputs(&self, inputs: &ErasedInputs, bindings: &mut Vec<Binding>) {
+        let mut print = || {
+            let mut bindings = Vec::new();
+            self.property.object().print_inputs(inputs, &mut bindings);
+            bindings
+        };
+        bindings.extend(self.layer.printing(&self.test(inputs), &mut print));
+    }
+
     fn print(&self, values: &dyn Any, bindings: &mut Vec<Binding>) {
-        self.property.0.print(values, bindings);
+        self.property.object().print(values, bindings);
     }
 
     fn observe(&self, values: &dyn Any, observations: &mut Vec<Observation>) {
-        self.property.0.observe(values, observations);
+        self.property.object().observe(values, observations);
     }
 
     fn invert(&self, values: &dyn Any, choices: &mut Vec<ChoiceValue>) -> Option<()> {
-        self.property.0.invert(values, choices)
+        self.property.object().invert(values, choices)
     }
 }
 

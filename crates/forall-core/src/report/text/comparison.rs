@@ -11,10 +11,23 @@ pub(super) struct FailedComparison<'m> {
     pub(super) claim: &'m str,
     pub(super) left: &'m str,
     pub(super) right: &'m str,
+    /// The names of the two values.
+    names: [&'static str; 2],
 }
 
-/// How the two values are introduced: by `ensure!`, and by `assert_eq!`.
-const LABELS: [[&str; 2]; 2] = [["\n   left: ", "\n  right: "], ["\n  left: ", "\n right: "]];
+/// How the two values are introduced: by `ensure!`, by `assert_eq!`, and by a state machine.
+const LABELS: [Labels; 3] = [
+    Labels { left: "\n   left: ", right: "\n  right: ", names: ["left", "right"] },
+    Labels { left: "\n  left: ", right: "\n right: ", names: ["left", "right"] },
+    Labels { left: "\n   model: ", right: "\n  system: ", names: ["model", "system"] },
+];
+
+/// The text before each of two values, and their names.
+struct Labels {
+    left: &'static str,
+    right: &'static str,
+    names: [&'static str; 2],
+}
 
 /// The number of columns to which compared values are laid out.
 const COLUMNS: usize = 80;
@@ -34,17 +47,19 @@ const MAX_LINE_LENGTH: usize = 100;
 impl<'m> FailedComparison<'m> {
     /// Finds the two values in a message.
     pub(super) fn parse(message: &'m str) -> Option<FailedComparison<'m>> {
-        LABELS.iter().find_map(|[left_label, right_label]| {
-            let (claim, values) = message.split_once(left_label)?;
-            let (left, right) = values.split_once(right_label)?;
-            (!claim.contains('\n')).then_some(FailedComparison { claim, left, right })
+        LABELS.iter().find_map(|labels| {
+            let (claim, values) = message.split_once(labels.left)?;
+            let (left, right) = values.split_once(labels.right)?;
+            let names = labels.names;
+            (!claim.contains('\n')).then_some(FailedComparison { claim, left, right, names })
         })
     }
 
     /// Returns whether the values should be equal and are too long to be compared by eye.
     fn wants_diff(&self) -> bool {
         let is_long = self.left.len().max(self.right.len()) >= MIN_DIFF_LENGTH;
-        is_long && self.claim.contains(" == ") && self.left != self.right
+        let says_equal = self.claim.contains(" == ") || self.names == ["model", "system"];
+        is_long && says_equal && self.left != self.right
     }
 }
 
@@ -54,10 +69,12 @@ impl Writer {
         if comparison.wants_diff() {
             return self.diff(comparison);
         }
-        let left = self.value(comparison.left, "   left: ".len());
-        self.line(format_args!("   left: {left}"));
-        let right = self.value(comparison.right, "  right: ".len());
-        self.line(format_args!("  right: {right}"));
+        let [left_name, right_name] = comparison.names;
+        let columns = right_name.len();
+        let left = self.value(comparison.left, "  : ".len() + columns);
+        self.line(format_args!("  {left_name:>columns$}: {left}"));
+        let right = self.value(comparison.right, "  : ".len() + columns);
+        self.line(format_args!("  {right_name}: {right}"));
     }
 
     fn diff(&mut self, comparison: &FailedComparison<'_>) {
@@ -71,8 +88,9 @@ impl Writer {
             omitted = lines.len().saturating_sub(MAX_DIFF_LINES);
             lines.truncate(MAX_DIFF_LINES);
         }
-        let minus = self.paint(RED, "- left");
-        let plus = self.paint(GREEN, "+ right");
+        let [left_name, right_name] = comparison.names;
+        let minus = self.paint(RED, &format!("- {left_name}"));
+        let plus = self.paint(GREEN, &format!("+ {right_name}"));
         self.line(format_args!("  {minus}"));
         self.line(format_args!("  {plus}"));
         for DiffLine { side, text } in lines {
@@ -148,7 +166,12 @@ mod tests {
     #[test]
     fn both_kinds_of_messages_are_parsed() {
         let ensured = FailedComparison::parse("`a == b` does not hold\n   left: 1\n  right: 2");
-        let expected = FailedComparison { claim: "`a == b` does not hold", left: "1", right: "2" };
+        let expected = FailedComparison {
+            claim: "`a == b` does not hold",
+            left: "1",
+            right: "2",
+            names: ["left", "right"],
+        };
         assert_eq!(ensured, Some(expected));
         let caught = std::panic::catch_unwind(|| assert_eq!([1, 2], [1, 3], "after {} steps", 3));
         let message = caught.expect_err("the lists differ");

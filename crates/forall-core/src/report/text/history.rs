@@ -4,7 +4,9 @@ use forall_format::wording::{count, group, truncated};
 
 use super::discards::discarded;
 use super::writer::{Writer, YELLOW};
-use super::{Counterexample, CrossedFailure, Origin, PassStats, Report, ReportContext, Shrinking};
+use super::{
+    Counterexample, CrossedFailure, Failure, Origin, PassStats, Report, ReportContext, Shrinking,
+};
 use crate::source::Provenance;
 
 /// The maximum length of the message of the first failure.
@@ -46,10 +48,22 @@ impl Writer {
         if let Some(first) = &found.crossed_from {
             self.line(format_args!("  {}", first_failure(first)));
         }
+        if let Some(panic) = &shrinking.panicked {
+            self.line(format_args!("  {}", shrinker_panicked(panic)));
+        }
         if shrinking.stopped && shrinking.tried > 0 {
             self.line(format_args!("  shrinking was cut short; the next run continues from here"));
         }
     }
+}
+
+/// Returns why shrinking ended early.
+fn shrinker_panicked(panic: &Failure) -> String {
+    let at = match &panic.origin {
+        Origin::Panic(at) => format!(" at {at}"),
+        _ => String::new(),
+    };
+    format!("shrinking ended early: the shrinker panicked{at}: {}", panic.message)
 }
 
 /// Returns which test or example found the failure.
@@ -61,7 +75,7 @@ fn origin(found: &Counterexample, context: &ReportContext) -> String {
         format!("test {number}{of}")
     };
     match found.provenance {
-        Provenance::Fresh => test(),
+        Provenance::Fresh | Provenance::Enumerated => test(),
         Provenance::Mutated => format!("{} (by mutation)", test()),
         Provenance::Corpus => format!("{} (from the corpus)", test()),
         Provenance::Example => format!("example {}", found.number),

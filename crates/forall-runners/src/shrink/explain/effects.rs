@@ -69,9 +69,9 @@ fn effect(subject: &Subject, at: usize, target: &mut dyn ShrinkTarget) -> Group 
     let mut uneven = BTreeSet::new();
     for value in alternatives.iter().step_by(alternatives.len().div_ceil(MAX_SAMPLES).max(1)) {
         let changes = [Change::Choice(at, value.clone())];
-        let record =
+        let case =
             target.generate(subject.changed(&changes, Draw { seed: random.word(), size: 0 }));
-        if record.is_some_and(|record| subject.draws_rest_as_before(&changes, &record)) {
+        if case.accepted().is_some_and(|record| subject.draws_rest_as_before(&changes, &record)) {
             group.coverable &= add_changed_words(subject, target, &mut group.words, &mut uneven);
         }
     }

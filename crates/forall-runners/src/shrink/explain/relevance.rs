@@ -209,7 +209,7 @@ impl Relevance<'_> {
         let mut changes = self.companions(change, ALL_COMPANIONS[turn % ALL_COMPANIONS.len()]);
         changes.push(change.clone());
         let source = self.subject.changed(&changes, self.fresh_draw(turn));
-        let Some(record) = self.target.generate(source) else { return Drawn::Nothing };
+        let Some(record) = self.target.generate(source).accepted() else { return Drawn::Nothing };
         let same = self.subject.draws_rest_as_before(&changes, &record)
             && self.subject.prints_rest_as_before(&changes, &self.target.print(), &self.covered);
         if !same {
@@ -232,7 +232,7 @@ impl Relevance<'_> {
         let change = Change::Variable(number, Vec::new());
         let changes = std::slice::from_ref(&change);
         let source = self.subject.changed(changes, self.fresh_draw(turn));
-        let record = self.target.generate(source);
+        let record = self.target.generate(source).accepted();
         let record = record.filter(|record| self.subject.draws_rest_as_before(changes, record));
         record.map(|record| self.subject.drawn(&change, &record)).unwrap_or_default()
     }

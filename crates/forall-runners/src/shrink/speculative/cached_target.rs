@@ -1,6 +1,6 @@
 //! A target that looks up results before it runs the property.
 
-use super::super::{Oracle, ShrinkLimits, ShrinkTarget, WantedFailure};
+use super::super::{GeneratedCase, Oracle, ShrinkLimits, ShrinkTarget, WantedFailure};
 use super::result_cache::Key;
 use crate::block::Rendered;
 use crate::report::{Binding, Failure, PassStats};
@@ -28,10 +28,10 @@ impl ShrinkTarget for CachedTarget<'_> {
         self.target.record()
     }
 
-    fn generate(&mut self, source: Source) -> Option<Record> {
-        let record = self.target.generate(source);
-        self.generated = record.as_ref().map(|record| Key::of_choices(record.values()));
-        record
+    fn generate(&mut self, source: Source) -> GeneratedCase {
+        let case = self.target.generate(source);
+        self.generated = (!case.is_rejected).then(|| Key::of_choices(case.record.values()));
+        case
     }
 
     fn fails(&mut self) -> bool {

@@ -1,30 +1,27 @@
 //! The process that runs a test: it writes each input to the journal before it runs the input, and knows the
 //! results of earlier processes.
 
-use std::collections::HashMap;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use forall_sys::process::{Entry, Journal, Page, TEST_SURVIVED, enter_child, terminate};
 
 use super::journaling::{Act, Answer, Journaling};
-use super::stack::stack_overflow_message;
+use super::known_results::{self, Memory, PASSES, crash};
 use crate::block::{print, regenerate};
 use crate::harness::process::{Ended, Process};
 use crate::harness::{Error, StartTime, Test, interrupt, output};
 use crate::panics;
 use crate::property::Erased;
-use crate::report::{
-    Counterexample, Failure, FailureEvent, Origin, Report, Reruns, Shrinking, Verdict,
-};
+use crate::report::{Counterexample, Failure, FailureEvent, Report, Reruns, Shrinking, Verdict};
 use crate::runner::{self, Options};
 use crate::shrink::Alternating;
-use crate::source::{ChoiceSequence, Policy, Source};
+use crate::source::{Campaign, ChoiceSequence, Policy, Source};
 
 /// The files in the folder that parent and child share.
 pub(super) const JOURNAL: &str = "journal";
@@ -38,27 +35,37 @@ pub(super) const RUNNER: u64 = 1;
 /// The time that a run gets, even if earlier processes have used all of its time.
 const MIN_TIME: Duration = Duration::from_secs(1);
 
-/// The stored result of an input that passes. Other results are crashes, by their position in the list from 1 on.
-const PASSES: u64 = Journal::PASSED;
-
 /// The process that runs a test.
 #[derive(Debug)]
 pub(super) struct Child {
-    journal: Journal,
+    pub(super) journal: Journal,
     role: Role,
     /// Whether results are stored by key. While the runner runs, that would take too long.
     remembers: AtomicBool,
     memory: Mutex<Memory>,
-    crashes: Vec<Failure>,
+    pub(super) crashes: Vec<Failure>,
     /// After this, only inputs with a known result are considered.
-    deadline: Option<Instant>,
-    cut_short: AtomicBool,
+    pub(super) deadline: Option<Instant>,
+    pub(super) cut_short: AtomicBool,
     /// The number of shrink steps that this process has written.
     noted: AtomicU64,
     /// The number of the test that failed first.
     failed: AtomicU64,
     /// Messages that must be seen even if the test passes.
     notices: Mutex<String>,
+    /// The property, without a layer.
+    property: OnceLock<Erased>,
+    /// The numbered tests of the run.
+    campaign: OnceLock<Campaign>,
+    /// The first input whose destructor panicked.
+    dropped: OnceLock<DroppedInput>,
+}
+
+/// An input whose destructor panicked.
+#[derive(Debug)]
+struct DroppedInput {
+    number: u64,
+    words: Vec<u64>,
 }
 
 #[derive(Debug)]
@@ -67,13 +74,6 @@ enum Role {
     Child(PathBuf),
     /// The test binary's own process, which holds a lock on the journal.
     Alone { _lock: File },
-}
-
-#[derive(Debug, Default)]
-struct Memory {
-    known: HashMap<u64, u64>,
-    /// The number of times each input was run in this process.
-    runs: HashMap<u64, u64>,
 }
 
 /// The task of a child.
@@ -129,6 +129,26 @@ impl Child {
         self.journal.slots().filter_map(Page::entry).filter(|entry| entry.whole).collect()
     }
 
+    /// Returns for each slot the number of inputs that it has held, or `None` if no test is running in it.
+    pub(super) fn running(&self) -> Vec<Option<u64>> {
+        self.journal.slots().map(|slot| slot.is_busy().then(|| slot.count())).collect()
+    }
+
+    /// Returns the input that is running in this slot.
+    pub(super) fn entry(&self, slot: usize) -> Option<Entry> {
+        self.journal.slots().nth(slot).and_then(Page::entry)
+    }
+
+    /// Returns the property, once it is known.
+    pub(super) fn property(&self) -> Option<Erased> {
+        self.property.get().cloned()
+    }
+
+    /// Returns the numbered tests of the run, once they are known.
+    pub(super) fn campaign(&self) -> Option<Campaign> {
+        self.campaign.get().copied()
+    }
+
     /// Returns whether a test has begun and not ended.
     pub(super) fn is_testing(&self) -> bool {
         self.journal.slots().any(Page::is_busy)
@@ -151,6 +171,9 @@ impl Child {
             noted: AtomicU64::new(0),
             failed: AtomicU64::new(u64::MAX),
             notices: Mutex::default(),
+            property: OnceLock::new(),
+            campaign: OnceLock::new(),
+            dropped: OnceLock::new(),
         }
     }
 
@@ -161,59 +184,8 @@ impl Child {
         }
     }
 
-    fn memory(&self) -> std::sync::MutexGuard<'_, Memory> {
+    pub(super) fn memory(&self) -> std::sync::MutexGuard<'_, Memory> {
         self.memory.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Starts an input whose result may be known. An input that crashed twice counts as crashing.
-    #[cold]
-    fn begin_known(&self, act: Act, number: u64, input: &[u64]) -> Answer {
-        let mut memory = self.memory();
-        let first = key(act, input);
-        let runs = memory.runs.entry(first).or_default();
-        *runs = (*runs + 1).min(2);
-        let this = if *runs == 1 { first } else { key(act, &[first, *runs]) };
-        let known = memory.known.get(&this);
-        let before = memory.known.get(&first);
-        let is_over = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        let is_late = is_over
-            && known.is_none()
-            && match act {
-                Act::Generate => false,
-                Act::Check => true,
-                // The input that this process was started for may run once in any case.
-                Act::Run => before.is_some() || !self.is_task(input),
-            };
-        let known = known.or(before.filter(|_| is_late)).copied();
-        let known = known.or_else(|| self.stack_overflow(&memory, act, input));
-        drop(memory);
-        self.cut_short.fetch_or(is_late, Ordering::Relaxed);
-        match known {
-            Some(PASSES) => Answer::Passes,
-            Some(crash) => {
-                panics::fail(self.crashes.get(crash as usize - 1).cloned().unwrap_or_default())
-            }
-            None if is_late => Answer::TooLate,
-            None => {
-                self.journal.slot().begin(number, this, input);
-                Answer::Unknown(this)
-            }
-        }
-    }
-
-    /// Returns the result of an input that is known to overflow the stack. It is not run again, because the stack may be
-    /// larger now: see [`Stack`](super::stack::Stack).
-    fn stack_overflow(&self, memory: &Memory, act: Act, input: &[u64]) -> Option<u64> {
-        let results = [Act::Run, Act::Check].map(|act| memory.known.get(&key(act, input)).copied());
-        results.into_iter().flatten().find(|result| {
-            let crash = result.checked_sub(1).and_then(|index| self.crashes.get(index as usize));
-            let overflows = crash.is_some_and(|crash| crash.message == stack_overflow_message());
-            overflows && act != Act::Generate
-        })
-    }
-
-    fn is_task(&self, input: &[u64]) -> bool {
-        self.journal.task().entry().is_some_and(|task| task.words == input)
     }
 
     /// Records the first failing test. Later ones are repetitions, or simpler.
@@ -224,7 +196,7 @@ impl Child {
     }
 
     /// Writes the failure to the journal, so that it is not lost if a simpler one crashes.
-    fn found(&self, choices: &ChoiceSequence) {
+    fn record_found(&self, choices: &ChoiceSequence) {
         let is_new = self.journal.phase().load(Ordering::Relaxed) == RUNNER
             && !self.journal.found().is_busy();
         if is_new {
@@ -234,6 +206,11 @@ impl Child {
             self.journal.found().begin(number, 0, &words);
             self.remembers.store(self.is_child(), Ordering::Relaxed);
         }
+    }
+
+    /// Returns whether an earlier process has written this event.
+    fn is_written(&self, count: u64) -> bool {
+        self.is_child() && count <= self.journal.steps_written().load(Ordering::Relaxed)
     }
 }
 
@@ -262,11 +239,21 @@ impl Child {
         if thread::panicking() {
             self.fail(self.journal.slot().entry().map_or(0, |entry| entry.number));
         }
+        self.end_aside();
+    }
+
+    /// Records in the journal that the process survived user code that is not a test.
+    pub(super) fn end_aside(&self) {
         if panics::was_printed() {
             // A caught panic is not the reason for a later crash.
             let _ = io::stderr().write_all(TEST_SURVIVED.as_bytes());
         }
         self.journal.slot().end();
+    }
+
+    /// Remembers an input whose destructor panicked.
+    pub(super) fn record_drop_failure(&self, number: u64, words: &[u64]) {
+        let _ = self.dropped.set(DroppedInput { number, words: words.to_vec() });
     }
 
     /// Stores the result of a test.
@@ -293,11 +280,13 @@ impl Process for Child {
     }
 
     fn watch(self: Arc<Self>, property: &Erased) -> Erased {
+        let _ = self.property.set(property.clone());
         property.layered(Journaling::new(self))
     }
 
     /// Runs one input at a time in a child, so that it is certain which one crashes.
     fn options(&self, options: Options) -> Options {
+        let _ = self.campaign.set(options.campaign());
         if !self.is_child() {
             return options;
         }
@@ -359,12 +348,28 @@ impl Process for Child {
         self.cut_short.load(Ordering::Relaxed)
     }
 
-    fn was_noted(&self, failing: &FailureEvent<'_>) -> bool {
-        if let Some(choices) = failing.choices.as_ref().filter(|_| failing.pass.is_none()) {
-            self.found(choices);
-        }
+    fn found(&self, choices: &ChoiceSequence) -> bool {
+        self.record_found(choices);
+        let next = 1 + self.noted.load(Ordering::Relaxed);
+        !self.is_written(next)
+    }
+
+    fn was_noted(&self, _: &FailureEvent<'_>) -> bool {
         let count = 1 + self.noted.fetch_add(1, Ordering::Relaxed);
-        self.is_child() && count <= self.journal.steps_written().load(Ordering::Relaxed)
+        self.is_written(count)
+    }
+
+    fn panicking_drop(&self) -> Option<(u64, Source)> {
+        let DroppedInput { number, words } = self.dropped.get()?;
+        Some((*number, Source::from_words(words)?))
+    }
+
+    fn crash_in_drop(&self) -> Option<Failure> {
+        self.known_crash(Act::Drop, &[])
+    }
+
+    fn has_crashed_while_printing(&self) -> bool {
+        self.crashes.iter().any(known_results::is_print_crash)
     }
 
     fn noted(&self) {
@@ -431,30 +436,6 @@ fn stop_with_parent(inside: &Arc<Child>) {
             thread::sleep(Duration::from_millis(50));
         }
     });
-}
-
-/// Returns the key of an input. It is never 0.
-pub(super) fn key(act: Act, input: &[u64]) -> u64 {
-    let mut key = act as u64 + 1;
-    for word in input {
-        key = (key ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        key ^= key >> 29;
-    }
-    key.max(1)
-}
-
-/// Returns the line for a crash in the list.
-pub(super) fn line(failure: &Failure) -> String {
-    let origin = match &failure.origin {
-        Origin::Crash(origin) => origin,
-        _ => "",
-    };
-    format!("{origin}\x1f{}\x1e", failure.message)
-}
-
-fn crash(line: &str) -> Option<Failure> {
-    let (origin, message) = line.split_once('\x1f')?;
-    Some(Failure { origin: Origin::Crash(origin.to_owned()), message: message.to_owned() })
 }
 
 #[cfg(test)]

@@ -3,9 +3,13 @@
 //! A process that is killed cannot delete its folder. So the supervisor holds a lock in it, and the next process that
 //! isolates a test deletes the folders whose locks are free. A lock is better than the id of a process: containers that
 //! share a folder number their processes independently.
+//!
+//! A folder without a lock file was left by a process that was killed just after it created the folder, or while it
+//! deleted the folder; or its process is about to create the file. To delete it, a process creates the file first. Only one
+//! of the two can create it, and the other one leaves the folder alone.
 
-use std::fs::{self, File};
-use std::io;
+use std::fs::{self, File, TryLockError};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Once;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -34,20 +38,30 @@ impl Folder {
             let path = parent.join(format!("{PREFIX}{}-{number}", std::process::id()));
             match create_private(&path) {
                 // Left behind by a process with the same id, or created by another user.
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
-                Ok(()) => return Folder::locked(path),
+                Ok(()) => {
+                    if let Some(folder) = Folder::locked(path)? {
+                        return Ok(folder);
+                    }
+                }
             }
         }
     }
 
-    /// Locks a folder that was just created.
-    fn locked(path: PathBuf) -> io::Result<Folder> {
+    /// Locks a folder that was just created. Returns `None` if another process is deleting it, or has deleted it.
+    fn locked(path: PathBuf) -> io::Result<Option<Folder>> {
         match File::create_new(path.join(LOCK)) {
             Ok(lock) => {
                 // If the file system has no locks, other processes do not delete the folder either.
-                let _ = lock.try_lock();
-                Ok(Folder { path, _lock: lock })
+                let is_locked = !matches!(lock.try_lock(), Err(TryLockError::WouldBlock));
+                let is_there = path.join(LOCK).exists();
+                Ok((is_locked && is_there).then_some(Folder { path, _lock: lock }))
+            }
+            Err(error)
+                if [ErrorKind::AlreadyExists, ErrorKind::NotFound].contains(&error.kind()) =>
+            {
+                Ok(None)
             }
             Err(error) => {
                 let _ = fs::remove_dir_all(path);
@@ -91,7 +105,7 @@ fn remove_unused(parent: &Path) {
     let Ok(all) = fs::read_dir(parent) else { return };
     for entry in all.flatten() {
         let is_ours = entry.file_name().to_str().is_some_and(is_name);
-        if is_ours && is_unused(&entry.path()) {
+        if is_ours && let Some(_lock) = lock_unused(&entry.path()) {
             let _ = fs::remove_dir_all(entry.path());
         }
     }
@@ -104,10 +118,14 @@ fn is_name(name: &str) -> bool {
     numbers.is_some_and(|(process, number)| is_number(process) && is_number(number))
 }
 
-/// Returns whether the lock of a folder is free. A folder without one may have been created just now.
-fn is_unused(folder: &Path) -> bool {
-    let lock = File::options().read(true).write(true).open(folder.join(LOCK));
-    lock.is_ok_and(|lock| lock.try_lock().is_ok())
+/// Locks a folder that no process uses.
+fn lock_unused(folder: &Path) -> Option<File> {
+    let path = folder.join(LOCK);
+    let lock = match File::options().read(true).write(true).open(&path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => File::create_new(&path),
+        opened => opened,
+    };
+    lock.ok().filter(|lock| lock.try_lock().is_ok())
 }
 
 #[cfg(test)]
@@ -120,7 +138,8 @@ mod tests {
         let create = |name: &str| {
             let path = parent.path().join(name);
             fs::create_dir(&path).expect("it does not exist");
-            Folder::locked(path).expect("tests may write there")
+            let folder = Folder::locked(path).expect("tests may write there");
+            folder.expect("no other process deletes it")
         };
         let used = create("forall-1-0");
         let others =
@@ -137,7 +156,18 @@ mod tests {
         remove_unused(parent.path());
         assert!(used.path().exists(), "it is in use");
         assert!(!parent.path().join("forall-1-1").exists());
-        assert!(parent.path().join("forall-1-2").exists(), "it has no lock yet");
+        assert!(!parent.path().join("forall-1-2").exists(), "its process was killed early");
         assert!(others[1..].iter().all(|name| parent.path().join(name).exists()));
+    }
+    #[test]
+    fn a_folder_that_another_process_deletes_is_not_used() {
+        let parent = tempfile::tempdir().expect("tests may write there");
+        let path = parent.path().join("forall-1-0");
+        fs::create_dir(&path).expect("it does not exist");
+        let lock = lock_unused(&path).expect("it has no lock");
+        assert!(Folder::locked(path.clone()).expect("tests may write there").is_none());
+        fs::remove_dir_all(&path).expect("it exists");
+        drop(lock);
+        assert!(Folder::locked(path).expect("tests may write there").is_none());
     }
 }

@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::child::Child;
 use crate::block::print;
-use crate::property::{Layer, LayeredTest, Stage};
-use crate::report::{Binding, Verdict};
+use crate::property::{Erased, Layer, LayeredTest, NodeKind, Stage, nodes};
+use crate::report::{Binding, Failure, Verdict};
 use crate::source::{Source, SpanLabel};
 
 /// The operation on an input.
@@ -21,6 +21,17 @@ pub(super) enum Act {
     Check,
     /// It is generated and checked in one walk.
     Run,
+    /// It is printed.
+    Print,
+    /// It is dropped.
+    Drop,
+    /// Its values are simplified.
+    Simplify,
+}
+
+impl Act {
+    /// The operations that are not tests.
+    pub(super) const ASIDE: [Act; 3] = [Act::Print, Act::Drop, Act::Simplify];
 }
 
 /// The known result of an input before it runs.
@@ -32,6 +43,19 @@ pub(super) enum Answer {
     TooLate,
     /// Nothing is known. The result is stored under this key, unless it is 0.
     Unknown(u64),
+}
+
+/// Whether user code may run that is not a test.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Permission {
+    /// It may run, and must be ended.
+    Granted,
+    /// It may run as a part of the operation that is running.
+    Nested,
+    /// It must not run, since it crashes.
+    Crashes(Failure),
+    /// It must not run, since there is no time to find out whether it crashes.
+    TooLate,
 }
 
 /// Writes every input to the journal of a process.
@@ -59,6 +83,21 @@ impl Drop for Trace {
             // At the end of a thread, the spare memory may be gone already.
             let _ = SPARE.try_with(|spare| spare.set(mem::take(&mut self.words)));
         }
+    }
+}
+
+thread_local! {
+    /// Whether values are being simplified on this thread.
+    static SIMPLIFYING: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Ends the entry of user code that is not a test, also when it panics.
+struct EndOfAside<'p>(&'p Child);
+
+impl Drop for EndOfAside<'_> {
+    fn drop(&mut self) {
+        SIMPLIFYING.set(false);
+        self.0.end_aside();
     }
 }
 
@@ -97,19 +136,89 @@ impl Layer for Journaling {
             }
             Stage::Inputs { memo: Some(trace), .. } => self.journaled(Act::Check, trace, check),
             Stage::Inputs { inputs, memo: None } => {
-                let trace = self.trace_of_values(&|| print(test.property, inputs));
-                self.journaled(Act::Check, &trace, check)
+                let print = || self.printing(test, &mut || print(test.property, inputs));
+                self.journaled(Act::Check, &self.trace_of_values(&print), check)
             }
             Stage::Simpler(print) => {
-                self.journaled(Act::Check, &self.trace_of_values(print), check)
+                let trace = self.trace_of_values(print);
+                let verdict = self.journaled(Act::Check, &trace, check);
+                self.resume_simplifying();
+                verdict
             }
         }
     }
+
+    fn printing(
+        &self,
+        test: &LayeredTest<'_, Trace>,
+        print: &mut dyn FnMut() -> Vec<Binding>,
+    ) -> Vec<Binding> {
+        let memo = match test.stage {
+            Stage::Inputs { memo, .. } => memo,
+            _ => None,
+        };
+        match self.begin_aside(Act::Print, memo) {
+            Permission::Granted => {
+                let _end = EndOfAside(&self.process);
+                print()
+            }
+            Permission::Nested => print(),
+            Permission::Crashes(crash) => unprinted(test.property, &crash.message),
+            Permission::TooLate => unprinted(test.property, "there is no time to print it"),
+        }
+    }
+
+    fn dropping(&self, memo: Option<&Trace>, drop: &mut dyn FnMut() -> bool) -> bool {
+        let is_dropped = match self.begin_aside(Act::Drop, memo) {
+            Permission::Granted => {
+                let _end = EndOfAside(&self.process);
+                drop()
+            }
+            Permission::Nested => drop(),
+            Permission::Crashes(_) | Permission::TooLate => true,
+        };
+        if let Some(trace) = memo.filter(|_| !is_dropped) {
+            self.process.record_drop_failure(trace.number, &trace.words);
+        }
+        is_dropped
+    }
+
+    fn simplifying(&self, simplify: &mut dyn FnMut() -> bool) -> bool {
+        match self.begin_aside(Act::Simplify, None) {
+            Permission::Granted => {
+                let _end = EndOfAside(&self.process);
+                SIMPLIFYING.set(true);
+                simplify()
+            }
+            Permission::Nested => simplify(),
+            Permission::Crashes(_) | Permission::TooLate => false,
+        }
+    }
+}
+
+/// Returns the variables of `property`, with the reason why their values are not printed.
+fn unprinted(property: &Erased, reason: &str) -> Vec<Binding> {
+    let variables = nodes(property).into_iter().filter(|info| info.kind == NodeKind::Forall);
+    variables.map(|info| Binding::not_printed(info.name.clone(), reason)).collect()
 }
 
 impl Journaling {
     pub(super) fn new(process: Arc<Child>) -> Journaling {
         Journaling { process, generated: AtomicU64::new(0) }
+    }
+
+    /// Starts user code that is not a test.
+    fn begin_aside(&self, act: Act, trace: Option<&Trace>) -> Permission {
+        let nothing = Trace::default();
+        let trace = trace.unwrap_or(&nothing);
+        self.process.begin_aside(act, trace.number, &trace.words)
+    }
+
+    /// Starts the entry for simplifying again, after the check of simpler values.
+    fn resume_simplifying(&self) {
+        if SIMPLIFYING.get() {
+            self.begin_aside(Act::Simplify, None);
+        }
     }
 
     /// Performs the check, unless its result is known.

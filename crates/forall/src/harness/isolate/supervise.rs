@@ -12,9 +12,10 @@ use std::time::{Duration, Instant};
 
 use forall_sys::process::{Crash, CrashKind, End, Entry, Journal, Limits, child_command, watch};
 
-use super::child::{self, CRASHES, JOURNAL, NOTICES, REPORT, RUNNER};
+use super::child::{CRASHES, JOURNAL, NOTICES, REPORT, RUNNER};
 use super::folder::Folder;
 use super::journaling::Act;
+use super::known_results;
 use super::stack::Stack;
 use super::timeouts::Timeouts;
 use crate::harness::interrupt::{self, Listening};
@@ -60,11 +61,6 @@ pub(super) struct Supervisor<'t> {
 
 impl<'t> Supervisor<'t> {
     pub(super) fn new(test: &'t Test, settings: &Settings) -> Result<Supervisor<'t>, Error> {
-        let unsaid = Limits::default();
-        let limits = Limits {
-            test: settings.test_timeout.unwrap_or(unsaid.test),
-            memory: settings.memory_limit.unwrap_or(unsaid.memory),
-        };
         let folder = Folder::new().map_err(|error| cannot_write(&std::env::temp_dir(), &error))?;
         let journal = Journal::open(&folder.path().join(JOURNAL))
             .map_err(|error| cannot_write(folder.path(), &error))?;
@@ -72,7 +68,7 @@ impl<'t> Supervisor<'t> {
             test,
             // All children belong to the same run.
             seed: settings.seed(&test.property_name().test_path()),
-            limits,
+            limits: limits(settings),
             shrink_time: settings.shrink_time,
             folder,
             journal,
@@ -173,9 +169,11 @@ impl<'t> Supervisor<'t> {
     /// Returns whether this is only a slow input that does not count as a crash.
     fn is_excused(&self, crash: &Crash) -> bool {
         let suspect = self.task.as_ref().map(|task| &task.words);
+        // An input that is printed has failed already.
+        let is_test = |entry: &Entry| known_results::act_aside(entry).is_none();
         self.excuses_slowness
             && crash.kind == CrashKind::Timeout
-            && crash.entries.iter().all(|entry| Some(&entry.words) == suspect)
+            && crash.entries.iter().all(|entry| Some(&entry.words) == suspect && is_test(entry))
     }
 
     /// If the input of the only crash exceeded the time limit and does not do so again, starts the whole test again.
@@ -207,7 +205,7 @@ impl<'t> Supervisor<'t> {
         if is_first {
             (self.is_finishing, self.deadline) = (true, Some(Instant::now()));
             if let Some(task) = self.task.as_ref().filter(|_| self.suspects.is_empty()) {
-                let key = child::key(Act::Run, &task.words);
+                let key = known_results::key(Act::Run, &task.words);
                 self.journal.record_result(key, self.crashes.len() as u64);
             }
         }
@@ -247,7 +245,7 @@ impl<'t> Supervisor<'t> {
         let left = self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
         let left = left.map_or(0, |left| 1 + left.as_millis() as u64);
         journal.shrink_time_left().store(left, Ordering::Relaxed);
-        let crashes: String = self.crashes.iter().map(child::line).collect();
+        let crashes: String = self.crashes.iter().map(known_results::line).collect();
         fs::write(self.folder.path().join(CRASHES), crashes)
             .map_err(|error| cannot_write(self.folder.path(), &error))
     }
@@ -255,6 +253,9 @@ impl<'t> Supervisor<'t> {
     /// Records that an input crashes, and decides what comes next.
     fn record_crash(&mut self, crash: Crash) -> Result<(), Error> {
         if self.timeouts.must_repeat(&crash) {
+            // A child that starts from the beginning would take the failure, which is saved, for an old one.
+            self.task =
+                self.journal.found().entry().filter(|found| found.whole).or(self.task.take());
             return Ok(());
         }
         let is_known = crash.entries.iter().all(|entry| entry.key != 0);
@@ -302,6 +303,15 @@ impl<'t> Supervisor<'t> {
 
     /// Describes a crash as a failure of the test.
     fn failure(&self, crash: &Crash) -> Failure {
+        let aside = match &crash.entries[..] {
+            [entry] => known_results::act_aside(entry),
+            _ => None,
+        };
+        if let Some(act) = aside {
+            let message = known_results::aside_message(act, crash.kind, self.limits.test);
+            let message = message.unwrap_or_default();
+            return Failure { origin: Origin::Crash(crash.origin()), message, step: None };
+        }
         let message = match crash.kind {
             CrashKind::Timeout => format!("the test took longer than {:?}", self.limits.test),
             CrashKind::OutOfMemory if self.limits.memory < u64::MAX => {
@@ -315,7 +325,7 @@ impl<'t> Supervisor<'t> {
             }
             kind => format!("the process {kind}:\n  {}", crash.message.replace('\n', "\n  ")),
         };
-        Failure { origin: Origin::Crash(crash.origin()), message }
+        Failure { origin: Origin::Crash(crash.origin()), message, step: None }
     }
 
     /// Reads the report of the child, and whether the replayed input no longer fails.
@@ -342,6 +352,16 @@ impl<'t> Supervisor<'t> {
         let from = said.char_indices().nth_back(999).map_or(0, |(at, _)| at);
         let said = said[from..].trim().replace('\n', "\n  ");
         Error(format!("the process of `{path}` ended outside of a test ({status})\n  {said}"))
+    }
+}
+
+/// Returns the limits of the child processes. A time of 0 is no limit.
+fn limits(settings: &Settings) -> Limits {
+    let defaults = Limits::default();
+    let test = settings.test_timeout.unwrap_or(defaults.test);
+    Limits {
+        test: if test.is_zero() { Duration::MAX } else { test },
+        memory: settings.memory_limit.unwrap_or(defaults.memory),
     }
 }
 

@@ -1,13 +1,16 @@
 //! Replaying one input: the body runs once, so that logs, breakpoints and backtraces are about this input only.
 
+use std::fs;
+
 use super::{Run, fits};
 use crate::block::{TestCase, check, print, regenerate, run as run_test};
 use crate::harness::{Error, Replay};
+use crate::machine;
 use crate::panics;
 use crate::part::Session;
 use crate::property::ErasedInputs;
 use crate::report::{Counterexample, Failure, FailureEvent, Report, Shrinking, Verdict};
-use crate::source::{ChoiceSequence, Policy, Provenance, Source};
+use crate::source::{Campaign, ChoiceSequence, Policy, Provenance, Sizes, Source};
 
 impl Run<'_> {
     /// Runs the one test that `text` names, as a report printed it.
@@ -25,27 +28,37 @@ impl Run<'_> {
                 Ok(self.replay_source(source, Provenance::Regression, 0))
             }
             Replay::Test { seed, number, size } => {
-                let size = size.unwrap_or_else(|| self.options.sizes.at(number));
-                let source = Source::for_test(seed, number, size);
+                let source = self.source_of_test(seed, number, size);
                 Ok(self.replay_source(source, Provenance::Fresh, number))
             }
         }
     }
 
+    /// Returns the source of a test with a number. If the size is not known, it is that of the campaign.
+    pub(super) fn source_of_test(&self, seed: u64, number: u64, size: Option<u32>) -> Source {
+        let sizes = size.map_or(self.options.sizes, Sizes::Fixed);
+        Campaign { seed, sizes, ..self.options.campaign() }.source(number)
+    }
+
     fn replay_source(&self, source: Source, provenance: Provenance, number: u64) -> Report {
         let size = source.size();
         let mut session = Session::new(&self.property, &self.options);
-        let case = regenerate(&self.property, source.clone());
-        let verdict = panics::print_while(|| match &case {
-            Some(TestCase { inputs, .. }) => check(&self.property, inputs),
-            // A domain rejects or panics, or a premise is false: running the test shows which.
-            None => run_test(&self.property, &mut source.clone()),
+        let mut case = regenerate(&self.property, source.clone());
+        let verdict = self.writing_code(|| {
+            panics::print_while(|| match &case {
+                Some(TestCase { inputs, .. }) => check(&self.property, inputs),
+                // A domain rejects or panics, or a premise is false: running the test shows which.
+                None => run_test(&self.property, &mut source.clone()),
+            })
         });
         let failure = match verdict {
             Verdict::Fail(failure) => *failure,
             Verdict::Pass => {
                 session.pass_inputs(case.as_ref().map(|case| &case.inputs));
-                return session.finish();
+                let dropped = panics::print_while(|| panics::drop_failure(|| drop(case)));
+                let Some(failure) = dropped else { return session.finish() };
+                case = regenerate(&self.property, source);
+                failure
             }
             Verdict::Discard(premise) => {
                 session.discard(premise);
@@ -60,6 +73,19 @@ impl Run<'_> {
         session.end(found.into())
     }
 
+    /// Runs `work`, and writes the steps of a state machine that it checks to a file, if the settings name one.
+    fn writing_code<R>(&self, work: impl FnOnce() -> R) -> R {
+        let Some(path) = &self.code else { return work() };
+        let (result, code) = machine::collect_code(work);
+        if let Some(code) = code
+            && let Err(error) = fs::write(path, code)
+        {
+            let path = path.display();
+            self.process.notice(&format!("forall: cannot write {path}: {error}\n"));
+        }
+        result
+    }
+
     /// Builds the counterexample of a replay, and saves it.
     fn replayed(&self, case: Option<TestCase<ErasedInputs>>, failure: Failure) -> Counterexample {
         let Some(TestCase { inputs, record }) = case else {
@@ -67,6 +93,9 @@ impl Run<'_> {
             return Counterexample { shrinking, ..Counterexample::default() };
         };
         let choices = ChoiceSequence(record.values());
+        if let Some(observer) = &self.options.observer {
+            observer.failure_found(&choices, &failure);
+        }
         let bindings = print(&self.property, &inputs);
         if let Some(observer) = &self.options.observer {
             observer.failure(&FailureEvent {

@@ -66,7 +66,7 @@ impl Run<'_> {
             (None, file) => file.map(|file| format!("saved to {file}")),
         };
         ReportContext {
-            name: self.test.name.to_owned(),
+            name: self.shown_name(),
             location,
             command: self.command(report),
             saved,
@@ -77,17 +77,24 @@ impl Run<'_> {
         }
     }
 
+    /// Returns the name of the test as the report shows it.
+    fn shown_name(&self) -> String {
+        match self.shard {
+            Some(shard) => {
+                format!("{} [shard {} of {}]", self.test.name, shard.number(), shard.count())
+            }
+            None => self.test.name.to_owned(),
+        }
+    }
+
     /// Returns a command that runs the failing test again. The command is verified first: with a custom runner or
     /// property, it may not reproduce the failure.
     fn command(&self, report: &Report) -> Option<String> {
         // A user who replays an input has the command already, and the body must run only once.
         let found = report.counterexample().filter(|_| !self.is_replay)?;
         let choices = found.choices.clone().map(Replay::Choices);
-        let by_number = (found.provenance == Provenance::Fresh).then_some(Replay::Test {
-            seed: report.seed,
-            number: found.number,
-            size: Some(found.size),
-        });
+        let is_fresh = found.provenance == Provenance::Fresh;
+        let by_number = is_fresh.then(|| self.numbered_replay(report.seed, found));
         let short = choices.filter(|replay| replay.to_string().len() <= MAX_COMMAND_LENGTH);
         let crashes = matches!(found.shrinking.failure.origin, Origin::Crash(_));
         let fails = |replay: &Replay| {
@@ -95,24 +102,30 @@ impl Run<'_> {
             if crashes {
                 return true;
             }
-            let verdict = run_once(&self.property, &mut source(replay));
+            let verdict = run_once(&self.property, &mut self.source(replay));
             verdict.same_origin(&found.shrinking.failure).is_some()
         };
         let alone = if crashes { "FORALL_ISOLATE=1 " } else { "" };
         let replay = short.into_iter().chain(by_number).find(fails)?;
         Some(format!("{alone}{}", self.test.command(&replay)))
     }
+
+    /// Returns the replay token for the number of a fresh test. If its lists may be larger than its other values,
+    /// one size cannot describe it, and the number determines both.
+    fn numbered_replay(&self, seed: u64, found: &Counterexample) -> Replay {
+        let number = found.number;
+        let has_large_lists = self.options.sizes.list_doublings(number) > 0;
+        Replay::Test { seed, number, size: (!has_large_lists).then_some(found.size) }
+    }
+
+    /// Returns the source that a replay token names.
+    fn source(&self, replay: &Replay) -> Source {
+        match replay {
+            Replay::Choices(choices) => Source::replay(choices.0.clone(), Policy::STRICT),
+            Replay::Test { seed, number, size } => self.source_of_test(*seed, *number, *size),
+        }
+    }
 }
 
 /// The maximum length of a command that is worth printing.
 const MAX_COMMAND_LENGTH: usize = 300;
-
-/// Returns the source that a replay token names.
-fn source(replay: &Replay) -> Source {
-    match replay {
-        Replay::Choices(choices) => Source::replay(choices.0.clone(), Policy::STRICT),
-        Replay::Test { seed, number, size } => {
-            Source::for_test(*seed, *number, size.unwrap_or_default())
-        }
-    }
-}

@@ -83,10 +83,7 @@ fn text_is_stable() {
     check(any::<char>(), ["'>'", "'d'", "'R'", "'g'"]);
     check('a'..='z', ["'w'", "'z'", "'l'", "'b'"]);
     check(chars(Alphabet::ASCII), [r#"'\u{f}'"#, r#"'\u{7f}'"#, "'6'", "'i'"]);
-    check(
-        any::<String>(),
-        [r#""ca\\b7\\T3""#, r#""_w5\u{72068}}9Oh�""#, r#""*&\u{108a75}D""#, r#""""#],
-    );
+    check(any::<String>(), [r#""c c ""#, r#""\u{14}\u{1b}""#, r#""\u{1b}C\\6""#, r#""""#]);
     check(
         string(Alphabet::LETTERS, 1..=8),
         [r#""LmozGVz""#, r#""XmFuZHwe""#, r#""NLYp""#, r#""G""#],
@@ -125,32 +122,16 @@ fn small_types_are_stable() {
 
 #[test]
 fn collections_are_stable() {
-    check(
-        any::<Vec<u8>>(),
-        [
-            "[12, 95, 250, 0, 7, 153, 229, 6]",
-            "[175, 4, 93, 5, 8, 46, 35, 1, 86]",
-            "[10, 11, 70, 86]",
-            "[]",
-        ],
-    );
+    check(any::<Vec<u8>>(), ["[12, 95, 250, 0]", "[175, 4]", "[10, 11, 70, 86]", "[]"]);
     check(
         any::<[i8; 4]>(),
         ["[1, -4, 95, -6]", "[-25, -81, 4, 93]", "[21, -6, -5, 70]", "[-6, -62, 31, -70]"],
     );
     check(vec(0..10, 3), ["[2, 0, 8]", "[3, 6, 9]", "[6, 1, 3]", "[3, 7, 3]"]);
-    check(
-        any::<BTreeSet<u8>>(),
-        [
-            "{0, 6, 7, 12, 95, 153, 229, 250}",
-            "{1, 4, 5, 8, 35, 46, 86, 93, 175}",
-            "{10, 11, 70, 86}",
-            "{}",
-        ],
-    );
+    check(any::<BTreeSet<u8>>(), ["{0, 12, 95, 250}", "{4, 175}", "{10, 11, 70, 86}", "{}"]);
     check(
         any::<BTreeMap<bool, u8>>(),
-        ["{false: 69, true: 6}", "{false: 10, true: 174}", "{false: 1, true: 6}", "{}"],
+        ["{false: 153, true: 6}", "{false: 4, true: 5}", "{false: 1, true: 6}", "{}"],
     );
     check(
         btree_set(0..10, 3..=5),
@@ -163,10 +144,10 @@ fn collections_are_stable() {
     check(
         any::<(u8, String, Option<bool>)>(),
         [
-            r#"(1, "|baȝd\u{feff}", None)"#,
+            r#"(1, "jchVngjR", None)"#,
             r#"(231, "", Some(true))"#,
-            r#"(21, "䠽)", Some(false))"#,
-            r#"(10, "(c\to", Some(true))"#,
+            r#"(21, "\"\\\"\"`", Some(false))"#,
+            r#"(10, "_210", Some(true))"#,
         ],
     );
 }

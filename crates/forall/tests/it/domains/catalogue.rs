@@ -1,6 +1,7 @@
 //! Every domain of the library satisfies the laws of domains. A new domain takes one line.
 
 mod laws;
+mod bytes;
 mod edges;
 mod invert;
 mod minimal;

@@ -34,7 +34,7 @@ impl CorpusStore for Kept {
 fn mutants_do_not_grow_without_end() {
     let property = forall("text", any::<String>()).check(|(text, ())| {
         text.bytes().for_each(|byte| probe_id(u64::from(byte % 64)));
-        text.len() <= 4_096
+        text.len() <= 40_000
     });
     let options = Options { tests: 5_000, max_shrinks: 0, ..Options::default() };
     let report = fuzz(&property, &options);

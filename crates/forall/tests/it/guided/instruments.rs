@@ -300,9 +300,10 @@ fn annealing_crosses_a_valley() {
 #[test]
 fn target_finds_a_bug_that_random_inputs_miss() {
     let sums = forall::property::property! {
-        forall xs: Vec<u8>;
-        maximize xs.iter().map(|x| f64::from(*x)).sum::<f64>();
-        check xs.iter().map(|x| u32::from(*x)).sum::<u32>() < 20_000
+        forall x in 0..1_000_000_u32;
+        forall y in 0..1_000_000_u32;
+        maximize -f64::from(x.abs_diff(654_321)) - f64::from(y.abs_diff(123_456));
+        check *x != 654_321 || *y != 123_456
     };
     let options = Options { tests: 3_000, ..Options::default() };
     assert!(target(&sums, &options).counterexample().is_some());

@@ -103,7 +103,8 @@ fn a_run_with_fewer_instruments_removes_nothing() {
     let folder = fresh_folder("less");
     run(&folder, "fuzz", &probing().0, 200);
     let before = corpus_inputs(&folder);
-    let other = Erased::new(forall("xs", forall::any::<Vec<u8>>()).check(|_| true));
+    let other = forall("xs", forall::any::<Vec<u8>>());
+    let other = Erased::new(other.maximize("length", |(xs, ())| xs.len() as f64).check(|_| true));
     run(&folder, "target", &other, 300);
     let after = corpus_inputs(&folder);
     assert!(before.iter().all(|input| after.contains(input)));
@@ -133,7 +134,7 @@ fn a_failure_of_a_corpus_input_names_the_corpus() {
     let (number, how) =
         by["  found by test ".len()..].split_once(" of 200 ").expect("the origin follows");
     assert!((1..=count).contains(&number.parse().unwrap()), "{report}");
-    assert!(how.starts_with("(from the corpus), shrunk in "), "{report}");
+    assert!(how.starts_with("(from the corpus)"), "{report}");
 }
 
 #[test]

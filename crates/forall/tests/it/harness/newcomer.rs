@@ -57,7 +57,7 @@ fn the_first_property_of_the_readme_fails_and_replays() {
     let next = project.shell("FORALL_TESTS=0 cargo test");
     assert!(text(&next).contains("found by an earlier run"), "{}", text(&next));
     project.write("forall.toml", "[default]\nregressions = \"off\"\n");
-    let off = project.shell("FORALL_TESTS=1 FORALL_SEED=42 cargo test");
+    let off = project.shell("FORALL_TESTS=1 FORALL_SEED=1 cargo test");
     assert!(off.status.success(), "{}", text(&off));
     project.delete("forall.toml");
 

@@ -6,9 +6,10 @@ use std::panic::{catch_unwind, resume_unwind};
 use forall::block::Property;
 use forall::domain::{any, vec};
 use forall::observe;
+use forall::pool::{HillClimbing, Static};
 use forall::property::{Erased, forall, property};
 use forall::report::{Observed, Outcome, Report};
-use forall::runner::{Options, fuzz, integrated, quick_check, target};
+use forall::runner::{Options, fuzz, integrated, quick_check, target, target_with};
 
 fn run<P: Property>(property: &P) -> Report {
     let report = quick_check(property, &Options::default());
@@ -111,6 +112,11 @@ fn the_code_under_test_can_record_observations() {
     assert_eq!(quick_check(&erased, &Options::default()).observed, report.observed);
 }
 
+/// Runs `target` on a property without a score.
+fn without_score<P: Property>(property: &P, options: &Options) -> Report {
+    target_with(property, |_| 0.0, &mut HillClimbing, &mut Static::new(), options)
+}
+
 #[test]
 fn a_property_without_observations_runs_once_per_test() {
     let calls = Cell::new(0);
@@ -118,7 +124,7 @@ fn a_property_without_observations_runs_once_per_test() {
         forall x: u8;
         check { calls.set(calls.get() + 1); u16::from(*x) < 256 }
     };
-    for run in [quick_check, target] {
+    for run in [quick_check, without_score] {
         calls.set(0);
         let report = run(&property, &Options::default());
         assert_eq!((calls.get(), report.observed.len()), (1_000, 0));
@@ -164,7 +170,7 @@ fn shares_are_relative_to_all_passed_tests() {
     };
     for seed in 0..20 {
         let options = Options { seed, ..Options::default() };
-        for run in [quick_check, integrated, fuzz, target] {
+        for run in [quick_check, integrated, fuzz, without_score] {
             let report = run(&property, &options);
             assert_eq!((only(&report).tests, report.tally.passed), (1_000, 1_000));
         }
@@ -177,6 +183,7 @@ fn guided_runners_check_coverage_too() {
         forall x in 0..1_000_u32;
         classify "even": x % 2 == 0;
         cover 99.9 "small": *x < 500;
+        minimize f64::from(x.abs_diff(500));
         check *x < 1_000
     };
     for run in [fuzz, target] {

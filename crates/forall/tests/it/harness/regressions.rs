@@ -223,7 +223,8 @@ fn shrink_steps_are_appended_and_then_merged() {
         assert!(text.matches("\nfails ").count() <= 1, "{text}");
         xs.iter().any(|x| *x < 10)
     };
-    let property = Erased::new(forall("xs", vec(0..1_000_000_u32, 40)).check(watched));
+    let property =
+        Erased::new(forall("xs", vec(0..1_000_000_u32, 40).without_edge_cases()).check(watched));
     run(&folder, &property).unwrap();
     assert_eq!(SEEN.load(Ordering::Relaxed), 64, "steps are merged before there are more");
     assert_eq!(saved(&folder).lines().count(), 6, "{}", saved(&folder));
@@ -353,7 +354,13 @@ fn a_replay_runs_the_body_once() {
         CALLS.fetch_add(1, Ordering::Relaxed);
         xs.len() < 2
     }));
-    for token in ["t,0,t,0,f.ad67fd", "0x2a:300@9"] {
+    let fails = |test: &String| {
+        let replay = Some(test.clone().into());
+        let settings = Settings { replay, ..Settings::NONE };
+        run_with(&self::folder("once-before"), &property, settings).is_some()
+    };
+    let test = (300..).map(|number| format!("0x2a:{number}@9")).find(fails);
+    for token in ["t,0,t,0,f.ad67fd".to_owned(), test.expect("most lists are longer")] {
         CALLS.store(0, Ordering::Relaxed);
         let replay = Some(token.into());
         let report = run_with(&folder, &property, Settings { replay, ..Settings::NONE }).unwrap();

@@ -48,7 +48,7 @@ fn the_builder_builds_the_same_nodes_as_the_macro() {
     let written = property! {
         forall x: u8;
         forall y: u8;
-        implies x < y;
+        implies x < y, restrict = false;
         classify "large": *y > 200;
         check x <= y
     };
@@ -65,21 +65,23 @@ fn the_domain_of_a_variable_can_be_replaced() {
     let property = || property! { forall xs: Vec<u8>; forall k: u8; check xs.len() < 3 || *k < 2 };
     let options = Options::default();
     assert!(!quick_check(&property(), &options).passed());
-    assert!(quick_check(&property().with_domain("xs", vec(any::<u8>(), 0..=2)), &options).passed());
-    let both = property().with_domain("xs", vec(any::<u8>(), 3)).with_domain("k", 0..2_u8);
+    assert!(quick_check(&property().with("xs", vec(any::<u8>(), 0..=2)), &options).passed());
+    let both = property().with("xs", vec(any::<u8>(), 3)).with("k", 0..2_u8);
     assert!(quick_check(&both, &options).passed());
 }
 
 #[test]
 #[should_panic(expected = "the property has no variable `y`; it has `x`")]
 fn replacing_the_domain_of_an_unknown_variable_panics() {
-    let _ = property! { forall x: u8; check *x < 9 }.with_domain("y", 0..5_u8);
+    let _ = property! { forall x: u8; check *x < 9 }.with("y", 0..5_u8);
 }
 
 #[test]
-#[should_panic(expected = "`x` is a `u8`, and this is a domain of other values")]
+#[should_panic(
+    expected = "the variable is of type `u8`, and this is an ability of a variable of type `u16`"
+)]
 fn a_replacement_domain_must_have_the_same_value_type() {
-    let _ = property! { forall x: u8; check *x < 9 }.with_domain("x", 0..5_u16);
+    let _ = property! { forall x: u8; check *x < 9 }.with("x", 0..5_u16);
 }
 
 #[test]
@@ -308,7 +310,7 @@ fn a_later_variable_shadows_an_earlier_one() {
 #[test]
 fn a_replaced_domain_is_not_printed_in_the_formula() {
     let property = property! { forall n in 1..9_u8; forall x in 0..*n; check x < n };
-    let text = property.with_domain("x", 0..1_u8).to_string();
+    let text = property.with("x", 0..1_u8).to_string();
     assert_eq!(text, "∀ n: u8 in 1..9_u8. ∀ x: u8. x < n");
 }
 
@@ -330,4 +332,61 @@ fn a_user_defined_domain_can_be_boxed_and_shared() {
     let domain = std::sync::Arc::new((0..10_u8).boxed());
     let property = property! { forall x in domain.clone(); forall y in domain; check x + y < 19 };
     assert!(quick_check(&property, &Options::default()).passed());
+}
+
+mod connectives {
+    use super::*;
+    use forall::property::{all_of, any_of};
+    use forall::report::{Origin, Report};
+
+    fn origin(report: &Report) -> (Origin, String) {
+        let found = report.counterexample().expect("the property does not hold");
+        let failure = &found.shrinking.failure;
+        (failure.origin.clone(), failure.message.clone())
+    }
+
+    #[test]
+    fn a_conjunction_shrinks_to_a_failure_of_the_same_part() {
+        let property = property! {
+            forall x: u32;
+            check all_of().part("below 900", || *x < 900).part("not 7", || *x != 7).part("below 800", || *x < 800)
+        };
+        let report = quick_check(&property, &Options::default());
+        let expected = (Origin::Named("below 900"), "false".to_owned());
+        assert_eq!(origin(&report), expected);
+        assert_eq!(report.counterexample().unwrap().shrunk[0].value, "900");
+    }
+
+    #[test]
+    fn later_parts_of_a_conjunction_are_not_evaluated() {
+        let property = property! {
+            forall xs: Vec<u8>;
+            check all_of().part("not empty", || !xs.is_empty()).part("first", || xs[0] < 255)
+        };
+        let report = quick_check(&property, &Options::default());
+        assert_eq!(origin(&report).0, Origin::Named("not empty"));
+    }
+
+    #[test]
+    fn connectives_nest() {
+        let property = property! {
+            forall x: u32;
+            check all_of().part("small or even", || {
+                any_of().part("small", || *x < 10).part("even", || if x % 2 == 0 { Ok(()) } else { Err("odd") })
+            })
+        };
+        let report = quick_check(&property, &Options::default());
+        let message = "no part holds: small: false; even: \"odd\"".to_owned();
+        assert_eq!(origin(&report), (Origin::Named("small or even"), message));
+        assert_eq!(report.counterexample().unwrap().shrunk[0].value, "11");
+    }
+
+    #[test]
+    fn a_disjunction_needs_one_part() {
+        let property = property! {
+            forall x: u32;
+            check any_of().part("below 10", || *x < 10).part("above 9", || *x > 9).part("never", || -> bool { panic!("evaluated") })
+        };
+        assert!(quick_check(&property, &Options::default()).passed());
+    }
 }

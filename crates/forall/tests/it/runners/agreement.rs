@@ -1,48 +1,48 @@
 //! All runners agree on the same properties.
 
-use std::collections::BTreeSet;
-
-use forall::domain::{any, elements, vec};
-use forall::property::dynamic::{self, Dynamic};
-use forall::property::{Erased, property};
+use forall::block::Property;
+use forall::domain::{elements, vec};
+use forall::machine::Steps;
+use forall::pool::{Energy, HillClimbing, Resetting};
+use forall::property::{Erased, dynamic, property};
 use forall::report::{Outcome, Report};
 use forall::runner::{self, Combinations, Options};
 
 type Runner<P> = fn(&P, &Options) -> Report;
 
-/// Lists all runners with their names.
-macro_rules! runners {
-    () => {
-        [
-            ("quick_check", |p, o| runner::quick_check(p, o)),
-            ("integrated", |p, o| runner::integrated(p, o)),
-            ("parallel on 1", |p, o| runner::parallel(p, o, 1)),
-            ("parallel on 3", |p, o| runner::parallel(p, o, 3)),
-            ("enumerate", |p, o| runner::enumerate(p, o)),
-            ("backjump", |p, o| runner::backjump(p, o)),
-            ("skip_premises", |p, o| runner::skip_premises(p, o)),
-            ("find_all", |p, o| runner::find_all(p, o)),
-            ("combinatorial", |p, o| {
-                without_hints(runner::combinatorial(p, o, Combinations::default()))
-            }),
-            ("covering_array", |p, o| {
-                without_hints(runner::covering_array(p, o, Combinations::default()))
-            }),
-            ("auto", |p, o| runner::auto(p, o)),
-            ("portfolio", |p, o| {
-                let thin = |p: &_, o: &_| {
-                    without_hints(runner::combinatorial(p, o, Combinations::default()))
-                };
-                let all: [runner::PortfolioRunner<'_, _>; 4] =
-                    [&runner::quick_check, &runner::backjump, &runner::enumerate, &thin];
-                runner::portfolio(p, o, &all)
-            }),
-        ]
-    };
+/// Returns all runners with their names.
+fn runners<P: Property + Sync>() -> [(&'static str, Runner<P>); 14] {
+    [
+        ("quick_check", |p, o| runner::quick_check(p, o)),
+        ("integrated", |p, o| runner::integrated(p, o)),
+        ("parallel on 1", |p, o| runner::parallel(p, o, 1)),
+        ("parallel on 3", |p, o| runner::parallel(p, o, 3)),
+        ("enumerate", |p, o| runner::enumerate(p, o)),
+        ("backjump", |p, o| runner::backjump(p, o)),
+        ("skip_premises", |p, o| runner::skip_premises(p, o)),
+        ("find_all", |p, o| runner::find_all(p, o)),
+        ("combinatorial", |p, o| {
+            without_hints(runner::combinatorial(p, o, Combinations::default()))
+        }),
+        ("covering_array", |p, o| {
+            without_hints(runner::covering_array(p, o, Combinations::default()))
+        }),
+        ("auto", |p, o| runner::auto(p, o)),
+        ("portfolio", |p, o| {
+            let thin =
+                |p: &_, o: &_| without_hints(runner::combinatorial(p, o, Combinations::default()));
+            let all: [runner::PortfolioRunner<'_, _>; 4] =
+                [&runner::quick_check, &runner::backjump, &runner::enumerate, &thin];
+            runner::portfolio(p, o, &all)
+        }),
+        ("fuzz", |p, o| runner::fuzz(p, o)),
+        // Most of these properties have no score.
+        ("target_with", |p, o| {
+            let mut pool = Resetting::new(Energy::Fixed(100));
+            runner::target_with(p, |_| 0.0, &mut HillClimbing, &mut pool, o)
+        }),
+    ]
 }
-
-const ERASED: [(&str, Runner<Erased>); 12] = runners!();
-const DYNAMIC: [(&str, Runner<Dynamic>); 12] = runners!();
 
 /// Removes the hints, which depend on the speed of the machine.
 fn without_hints(report: Report) -> Report {
@@ -56,7 +56,7 @@ fn options() -> Options {
 /// Checks that all runners have this outcome, and that each is deterministic.
 #[track_caller]
 fn check(property: Erased, expected: &str) {
-    for (name, run) in ERASED {
+    for (name, run) in runners() {
         let report = run(&property, &options());
         assert_eq!(outcome(&report), expected, "{name} on {property}: {report}");
         assert_eq!(run(&property, &options()), report, "{name} on {property}: not deterministic");
@@ -160,7 +160,7 @@ fn all_runners_agree_on_discarded_tests() {
 #[test]
 fn all_runners_but_one_report_a_vacuous_run() {
     let property = Erased::new(property! { forall x: u8; implies *x != *x; check *x > 0 });
-    for (name, run) in ERASED.into_iter().filter(|(name, _)| *name != "skip_premises") {
+    for (name, run) in runners().into_iter().filter(|(name, _)| *name != "skip_premises") {
         let report = run(&property, &options());
         assert_eq!(report.outcome, Outcome::Vacuous, "{name}: {report}");
         assert_eq!(report.tally.passed, 0);
@@ -185,32 +185,103 @@ fn all_runners_agree_on_insufficient_coverage() {
 
 /// Runners do not depend on the form of a property.
 #[test]
-fn erased_and_dynamic_forms_agree_with_every_runner() {
-    let erased = || {
-        Erased::new(property! {
+fn typed_erased_and_dynamic_forms_agree_with_every_runner() {
+    let typed = || {
+        property! {
             forall xs: Vec<i64>;
             forall x: i64;
-            implies !xs.is_empty();
+            implies !xs.is_empty(), restrict = false;
+            maximize xs.len() as f64;
             check xs.len() < 2 || *x < 2
-        })
-    };
-    let dynamic = dynamic::property()
-        .forall("xs", any::<Vec<i64>>())
-        .forall("x", any::<i64>())
-        .implies("!xs.is_empty()", |env| !env.get::<Vec<i64>>("xs").is_empty())
-        .check("xs.len() < 2 || *x < 2", |env| {
-            env.get::<Vec<i64>>("xs").len() < 2 || *env.get::<i64>("x") < 2
-        });
-    let mut texts = BTreeSet::new();
-    for ((name, erased_run), (_, dynamic_run)) in ERASED.into_iter().zip(DYNAMIC) {
-        let left = erased_run(&erased(), &options());
-        let right = dynamic_run(&dynamic, &options());
-        assert_eq!(outcome(&left), outcome(&right), "{name}");
-        if !["backjump", "portfolio"].contains(&name) {
-            // The dynamic form does not know which variables a premise mentions.
-            assert_eq!(left.to_string(), right.to_string(), "{name}");
         }
-        texts.insert(outcome(&left));
+    };
+    let dynamic = dynamic::property! {
+        forall xs: Vec<i64>;
+        forall x: i64;
+        implies !xs.is_empty();
+        maximize xs.len() as f64;
+        check xs.len() < 2 || *x < 2
+    };
+    let texts = [
+        texts(&typed()),
+        texts(&Erased::new(typed())),
+        texts(&dynamic),
+        texts(&Erased::new(dynamic)),
+    ];
+    for ((name, text), others) in
+        texts[0].iter().zip((0..).map(|i| texts[1..].iter().map(move |t| &t[i])))
+    {
+        assert!(text.contains("  xs = [0, 0]\n  x  = 2\n"), "{name}: {text}");
+        for (form, (_, other)) in ["erased", "dynamic", "erased dynamic"].iter().zip(others) {
+            assert_eq!(other, text, "{name}: the {form} form differs from the typed one");
+        }
     }
-    assert_eq!(texts.into_iter().collect::<Vec<_>>(), ["falsified by [0, 0], 2"]);
+}
+
+/// Returns the text of the report of every runner.
+fn texts<P: Property + Sync>(property: &P) -> Vec<(&'static str, String)> {
+    let text = |run: Runner<P>| run(property, &options()).to_string();
+    let target: (_, Runner<P>) = ("target", |p, o| runner::target(p, o));
+    runners().into_iter().chain([target]).map(|(name, run)| (name, text(run))).collect()
+}
+
+/// A lift with three floors.
+#[forall::machine(model = Lift)]
+trait Floors {
+    #[when(model.0 < 2)]
+    fn up(&mut self);
+    #[when(model.0 > 0)]
+    fn down(&mut self);
+    #[always]
+    fn floor(&self) -> u8;
+}
+
+#[derive(Default, Hash)]
+struct Lift(u8);
+
+impl Floors for Lift {
+    fn up(&mut self) {
+        self.0 += 1;
+    }
+
+    fn down(&mut self) {
+        self.0 -= 1;
+    }
+
+    fn floor(&self) -> u8 {
+        self.0
+    }
+}
+
+/// A lift that does not leave the second floor when it comes there again.
+#[derive(Default)]
+struct Stuck {
+    floor: u8,
+    visits: u8,
+}
+
+impl Floors for Stuck {
+    fn up(&mut self) {
+        self.floor += 1;
+        self.visits += u8::from(self.floor == 2);
+    }
+
+    fn down(&mut self) {
+        if self.floor < 2 || self.visits < 2 {
+            self.floor -= 1;
+        }
+    }
+
+    fn floor(&self) -> u8 {
+        self.floor
+    }
+}
+
+#[test]
+fn all_runners_agree_on_a_state_machine() {
+    let right = property! { forall steps: Steps<Lift>; check steps.check::<Lift>() };
+    check(Erased::new(right), "passed");
+    let stuck = property! { forall steps: Steps<Lift>; check steps.check::<Stuck>() };
+    let steps = "1  up()\n2  up()\n3  down()\n4  up()\n5  down()";
+    check(Erased::new(stuck), &format!("falsified by {steps}"));
 }

@@ -16,8 +16,8 @@ fn independent_rare_premises_are_satisfied_one_by_one() {
         forall b in 0..100_u32;
         forall c in 0..100_u32;
         forall d in 0..100_u32;
-        implies a == b;
-        implies c == d;
+        implies a == b, restrict = false;
+        implies c == d, restrict = false;
         check a == b && c == d
     };
     let report = backjump(&property, &Options::default());
@@ -54,7 +54,7 @@ fn an_older_variable_is_redrawn_if_the_newest_cannot_help() {
     let property = property! {
         forall a in 0..10_u8;
         forall b in 0..10_u8;
-        implies *a == 7 && *b == 3;
+        implies *a == 7 && *b == 3, restrict = false;
         check *a == 7
     };
     let mut retries = RetryPolicy::new(&nodes(&property));

@@ -12,7 +12,7 @@ use forall::runner::{
     Combinations, Options, PortfolioRunner, backjump, combinatorial, enumerate, find_all,
     portfolio, quick_check, sample, skip_premises,
 };
-use forall::source::Provenance;
+use forall::source::{Campaign, Provenance, Sizes};
 
 fn options(tests: u64) -> Options {
     Options { seed: 7, tests, ..Options::default() }
@@ -94,7 +94,7 @@ fn combinatorial_finds_rare_combinations_sooner() {
 #[test]
 fn a_hint_says_if_combinatorial_costs_more_than_testing() {
     let combinations = Combinations { strength: 2, candidates: 4 };
-    let quick = property! { forall xs: Vec<u8>; check xs.len() < 1_000 };
+    let quick = property! { forall xs: Vec<u8>; check xs.len() < 100_000 };
     let text = combinatorial(&quick, &options(50), combinations).to_string();
     let expected = "passed: 50 tests\nnote: tests run faster than inputs can be selected: \
                     `quick_check` would cover more in the same time\n";
@@ -122,9 +122,8 @@ fn a_failure_of_combinatorial_replays_from_its_test_number() {
     let report = combinatorial(&property, &options(5_000), Combinations::default());
     let found = report.counterexample().unwrap();
     assert_eq!(found.provenance, Provenance::Fresh);
-    let number = found.number;
-    let size = found.size;
-    let mut source = forall::source::Source::for_test(7, number, size);
+    let campaign = Campaign { sizes: Sizes::Fixed(found.size), ..Campaign::from_seed(7) };
+    let mut source = campaign.source(found.number);
     assert!(matches!(forall::block::run(&property, &mut source), forall::report::Verdict::Fail(_)));
 }
 
@@ -133,9 +132,9 @@ fn a_portfolio_gives_more_tests_to_the_successful_runner() {
     let property = property! {
         forall a in 0..300_u32;
         forall b in 0..300_u32;
-        implies a == b;
+        implies a == b, restrict = false;
         forall c in 0..300_u32;
-        implies b == c;
+        implies b == c, restrict = false;
         check a == c
     };
     let passed = [Cell::new(0), Cell::new(0)];
@@ -148,7 +147,7 @@ fn a_portfolio_gives_more_tests_to_the_successful_runner() {
     let runners: [PortfolioRunner<'_, _>; 2] = [&plain, &jumps];
     let report = portfolio(&property, &options(2_000), &runners);
     assert_eq!(report.outcome, Outcome::Passed, "{report}");
-    assert!(passed[1].get() > 50 * passed[0].get(), "{passed:?}");
+    assert!(passed[1].get() > 20 * passed[0].get(), "{passed:?}");
     assert_eq!(portfolio(&property, &options(2_000), &runners), report);
 }
 

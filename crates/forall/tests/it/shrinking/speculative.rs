@@ -15,7 +15,7 @@ use forall::shrink::{
     Alternating, External, FailedTest, Integrated, ShrinkConfig, ShrinkLimits, ShrinkTarget,
     Shrinker, Speculative, minimize, shrink_failure,
 };
-use forall::source::{Campaign, Sizes};
+use forall::source::Campaign;
 
 /// The reason why a lock is never poisoned.
 const NOT_POISONED: &str = "nothing panics while it is held";
@@ -26,7 +26,7 @@ fn doze() {
 }
 
 fn campaign(seed: u64) -> Campaign {
-    Campaign { seed: 13 + 7919 * seed, sizes: Sizes::default() }
+    Campaign::from_seed(13 + 7919 * seed)
 }
 
 fn found<P: Property>(property: &P, seed: u64) -> (u64, Failure) {

@@ -57,7 +57,7 @@ fn floats_of_every_kind_are_generated() {
     let share = |of: fn(&&f64) -> bool| values.iter().filter(of).count();
     assert!(share(|x| x.fract() == 0.0 && x.abs() <= 128.0) > 200, "small whole numbers");
     assert!(share(|x| x.fract() != 0.0 && (0.0..1.0).contains(*x)) > 100, "fractions");
-    assert!(share(|x| x.abs() > 1e30) > 50, "large numbers");
+    assert!(share(|x| x.abs() > 1e30) > 30, "large numbers");
     assert!(share(|x| x.is_nan()) < 20, "few NaNs");
 }
 
@@ -70,7 +70,7 @@ fn chars() {
     let text: String = sample(&any::<String>(), 1_000).concat();
     let ascii = text.chars().filter(|c| matches!(c, ' '..='~')).count();
     let all = text.chars().count();
-    assert!(ascii * 10 > all * 6, "{ascii} of {all} are ASCII");
+    assert!(ascii * 10 > all * 5, "{ascii} of {all} are ASCII");
     assert!(ascii * 10 < all * 9, "{ascii} of {all} are ASCII");
 }
 

@@ -88,7 +88,7 @@ fn combinators_are_invertible() {
     inverts(any::<Vec<i64>>().without_edge_cases());
     inverts(any::<String>().resized(|size| size / 2));
     inverts(any::<u8>().shrink_with(|x| vec![x / 2]).print_with(|x| format!("{x:#x}")));
-    inverts(any::<u8>().mutate_with(|x, _| Ok(!x)).annotate("unit"));
+    inverts(any::<u8>().mutate_with(|x, _| Ok(!x)));
     inverts(permutation(["a", "b", "c", "d", "a"]));
     inverts(permutation(Vec::<u8>::new()));
     inverts(subsequence([1, 2, 1, 3, 2, 1], 1..=5));

@@ -6,6 +6,7 @@ use forall::domain::Domain;
 use forall::mutation::mutate_choices;
 use forall::source::{Policy, Random, Record, Reject, Source};
 
+use super::bytes;
 use super::invert::print_replayed;
 
 /// The maximum number of shrink steps if the first candidate always fails.
@@ -52,6 +53,8 @@ impl<D: Domain> Laws<'_, D> {
             }
         }
         self.shrinking_ends_for_the_simplest_value();
+        bytes::decoding_inverts_encoding(self.domain);
+        bytes::random_bytes_are_decoded(self.domain);
     }
 
     #[track_caller]

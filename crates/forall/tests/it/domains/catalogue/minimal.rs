@@ -7,12 +7,12 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use forall::any;
 use forall::domain::{Domain, btree_map, btree_set, hash_set, option, string, vec};
-use forall::source::{Alphabet, Campaign, Sizes};
+use forall::source::{Alphabet, Campaign};
 
 /// Checks that the first failing values all shrink to `expected`.
 #[track_caller]
 fn check<D: Domain>(domain: D, fails: impl Fn(&D::Value) -> bool, expected: &str) {
-    let campaign = Campaign { seed: 1, sizes: Sizes::default() };
+    let campaign = Campaign::from_seed(1);
     let values = (0..20_000).filter_map(|n| domain.generate(&mut campaign.source(n)).ok());
     let failing = values.filter(|value| fails(value));
     let mut tried = 0;

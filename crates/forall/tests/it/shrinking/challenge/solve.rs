@@ -11,7 +11,7 @@ use forall::source::{Campaign, Sizes};
 const MAX_TESTS: u64 = 2_000_000;
 
 /// The maximum number of simpler inputs to try.
-const MAX_TRIES: u64 = 10_000;
+const MAX_TRIES: u64 = 1_000;
 
 /// The results for one problem.
 #[derive(Clone, Debug, Default)]
@@ -40,7 +40,12 @@ impl Solved {
     }
 }
 
-/// Shrinks the first failure of each of `seeds` seeds. `ideal` decides whether the shrunk inputs, joined by `; `, are
+/// The inputs of the challenge: sizes grow, and values do not relate to each other.
+pub(crate) fn challenge_inputs(seed: u64) -> Campaign {
+    Campaign { seed, sizes: Sizes::Log2(0), themes: false }
+}
+
+/// Shrinks the first failure of each of `seeds` seeds of the campaign `inputs`. `ideal` decides whether the shrunk inputs, joined by `; `, are
 /// ideal. `clock` returns the time spent so far.
 ///
 /// # Panics
@@ -48,13 +53,14 @@ impl Solved {
 /// Panics if a seed finds no failure.
 pub(crate) fn solve<P: Property>(
     property: &P,
+    inputs: fn(u64) -> Campaign,
     ideal: impl Fn(&str) -> bool,
     seeds: u64,
     clock: impl Fn() -> Duration,
 ) -> Solved {
     let mut solved = Solved::default();
     for k in 0..seeds {
-        let campaign = Campaign { seed: 13 + 7919 * k, sizes: Sizes::default() };
+        let campaign = inputs(13 + 7919 * k);
         let mut first = 0;
         let (n, failure) = loop {
             match run_batch(property, &campaign, first..MAX_TESTS) {

@@ -16,7 +16,7 @@ use forall::source::{
     ChoiceValue, Constraint, OnExhausted, OnMismatch, Policy, Record, Role, Source,
 };
 
-use crate::shrinking::challenge::solve::solve;
+use crate::shrinking::challenge::solve::{challenge_inputs, solve};
 
 /// The number of seeds for each question.
 const SEEDS: u64 = 100;
@@ -72,7 +72,13 @@ impl<T: Arbitrary + Clone + std::fmt::Debug + 'static> Small<T> {
             .implies("premise", |(value, ())| (self.premise)(value))
             .check(|(value, ())| !fails(value));
         let start = Instant::now();
-        let solved = solve(&property, |text| ideal.contains(text), SEEDS, || start.elapsed());
+        let solved = solve(
+            &property,
+            challenge_inputs,
+            |text| ideal.contains(text),
+            SEEDS,
+            || start.elapsed(),
+        );
         println!("{name:28} {:3}/{SEEDS}  calls {:5.1}", solved.ideal, solved.mean());
         let Some(example) = ideal.first() else { return };
         assert!(

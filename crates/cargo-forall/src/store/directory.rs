@@ -1,0 +1,228 @@
+//! A folder as a store: on this machine, on a network share, or a mounted bucket.
+
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::name::entry_name;
+use super::{Store, StoreError, StoreFolder};
+
+/// The extension of a file that is being written. A worker that is killed leaves it, and nothing reads it.
+const UNFINISHED: &str = "new";
+
+/// A folder in which each entry is a file.
+#[derive(Debug)]
+pub(super) struct Directory {
+    root: PathBuf,
+}
+
+impl Directory {
+    pub(super) fn new(root: impl Into<PathBuf>) -> Directory {
+        Directory { root: root.into() }
+    }
+
+    fn folder(&self, folder: &StoreFolder) -> PathBuf {
+        self.root.join(folder.to_string())
+    }
+
+    fn error(&self, operation: &str, path: &Path, error: &io::Error) -> StoreError {
+        StoreError(format!("{} cannot be {operation}: {error}", path.display()))
+    }
+
+    /// Fails if the folder of the store is missing. It is not created: a share that is not mounted would become a
+    /// local folder, and the workers would not notice.
+    fn check(&self) -> Result<(), StoreError> {
+        match fs::metadata(&self.root) {
+            Ok(found) if found.is_dir() => Ok(()),
+            Ok(_) => Err(StoreError(format!("{} is not a folder", self.root.display()))),
+            Err(error) => Err(self.error("used as a store", &self.root, &error)),
+        }
+    }
+}
+
+impl Store for Directory {
+    fn put(&self, folder: &StoreFolder, content: &str) -> Result<(), StoreError> {
+        self.check()?;
+        let folder = self.folder(folder);
+        let path = folder.join(entry_name(content));
+        if path.exists() {
+            return Ok(());
+        }
+        let unfinished = path.with_extension(format!("{}.{UNFINISHED}", unique()));
+        let write = || -> io::Result<()> {
+            fs::create_dir_all(&folder)?;
+            let mut file = File::create(&unfinished)?;
+            file.write_all(content.as_bytes())?;
+            // Otherwise the name may reach the disk before the content.
+            file.sync_all()?;
+            fs::rename(&unfinished, &path)
+        };
+        write().map_err(|error| {
+            let _ = fs::remove_file(&unfinished);
+            self.error("written", &path, &error)
+        })
+    }
+
+    fn list(&self, folder: &StoreFolder) -> Result<Vec<String>, StoreError> {
+        self.check()?;
+        let folder = self.folder(folder);
+        let entries = match fs::read_dir(&folder) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+            entries => entries.map_err(|error| self.error("read", &folder, &error))?,
+        };
+        let mut names = Vec::new();
+        for entry in entries {
+            let entry = entry.map_err(|error| self.error("read", &folder, &error))?;
+            // The folder of another property may be inside.
+            let is_entry = entry.path().extension().is_none()
+                && entry.file_type().is_ok_and(|kind| kind.is_file());
+            if is_entry {
+                names.push(entry.file_name().to_string_lossy().into_owned());
+            }
+        }
+        names.sort();
+        Ok(names)
+    }
+
+    fn get(&self, folder: &StoreFolder, name: &str) -> Result<String, StoreError> {
+        let path = self.folder(folder).join(name);
+        fs::read_to_string(&path).map_err(|error| self.error("read", &path, &error))
+    }
+}
+
+/// Returns a text that no other worker uses at the same time for the same entry.
+fn unique() -> String {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    let count = COUNT.fetch_add(1, Ordering::Relaxed);
+    let random = getrandom::u64().unwrap_or_default();
+    format!("{}-{count}-{random:x}", process::id())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use super::super::Kind;
+    use super::*;
+
+    fn folder() -> StoreFolder {
+        StoreFolder::new(Kind::Corpus, "words::starts")
+    }
+
+    #[test]
+    fn entries_are_added_once() {
+        let root = tempfile::tempdir().expect("tests may write there");
+        let store = Directory::new(root.path());
+        assert_eq!(store.list(&folder()), Ok(Vec::new()));
+        for content in ["a\n", "b\n", "a\n"] {
+            store.put(&folder(), content).expect("tests may write there");
+        }
+        let names = store.list(&folder()).expect("it can be read");
+        assert_eq!(names.len(), 2);
+        let mut contents: Vec<String> =
+            names.iter().map(|name| store.get(&folder(), name).expect("it can be read")).collect();
+        contents.sort();
+        assert_eq!(contents, ["a\n", "b\n"]);
+    }
+
+    #[test]
+    fn several_writers_lose_nothing() {
+        let root = tempfile::tempdir().expect("tests may write there");
+        thread::scope(|scope| {
+            for writer in 0..8 {
+                let store = Directory::new(root.path());
+                scope.spawn(move || {
+                    for n in 0..200 {
+                        // Half of the entries are written by two writers.
+                        let content = format!("{}\n", writer / 2 * 1_000 + n);
+                        store.put(&folder(), &content).expect("tests may write there");
+                    }
+                });
+            }
+        });
+        let store = Directory::new(root.path());
+        let names = store.list(&folder()).expect("it can be read");
+        assert_eq!(names.len(), 800);
+        for name in names {
+            let content = store.get(&folder(), &name).expect("it can be read");
+            assert_eq!(entry_name(&content), name, "no entry is incomplete");
+        }
+    }
+
+    #[test]
+    fn a_missing_folder_is_an_error_and_not_created() {
+        let root = tempfile::tempdir().expect("tests may write there");
+        let path = root.path().join("share");
+        let error = Directory::new(&path).put(&folder(), "a\n").expect_err("it is missing");
+        assert!(error.to_string().contains("share cannot be used as a store: "), "{error}");
+        assert!(!path.exists());
+    }
+
+    #[test]
+    fn files_that_are_being_written_are_not_entries() {
+        let root = tempfile::tempdir().expect("tests may write there");
+        let store = Directory::new(root.path());
+        store.put(&folder(), "a\n").expect("tests may write there");
+        let inside = root.path().join(folder().to_string());
+        fs::write(inside.join("0123.1-0-ab.new"), "half").expect("tests may write there");
+        fs::create_dir(inside.join("other_property")).expect("tests may write there");
+        assert_eq!(store.list(&folder()).expect("it can be read").len(), 1);
+    }
+
+    /// The number of workers that are killed.
+    const KILLS: u64 = 1_000;
+    /// Set for a worker, which is this program.
+    const WORKER: &str = "STORE_OF_THE_WORKER";
+
+    /// Adds entries until it is killed, and prints each when the store has it.
+    #[test]
+    #[ignore = "started by the next test"]
+    fn worker() {
+        let Ok(root) = std::env::var(WORKER) else { return };
+        let store = Directory::new(root);
+        let start = u64::from(process::id()) << 32;
+        for n in start.. {
+            let content = format!("{n}\n");
+            store.put(&folder(), &content).expect("tests may write there");
+            let _ = writeln!(io::stdout(), "entry {}", entry_name(&content));
+        }
+    }
+
+    #[test]
+    fn killed_workers_lose_no_accepted_entry() {
+        let root = tempfile::tempdir().expect("tests may write there");
+        let program = std::env::current_exe().expect("this program is a file");
+        let mut accepted = Vec::new();
+        for kill in 0..KILLS {
+            let mut worker = process::Command::new(&program);
+            worker.args(["store::directory::tests::worker", "--exact", "--ignored", "--nocapture"]);
+            worker.env(WORKER, root.path()).stdout(process::Stdio::piped());
+            let mut worker = worker.spawn().expect("it starts");
+            let mut output = io::BufReader::new(worker.stdout.take().expect("it is piped"));
+            // Each worker is killed after another number of entries, at any point of the next one.
+            let mut wanted = 1 + kill % 7;
+            let mut line = String::new();
+            while wanted > 0
+                && io::BufRead::read_line(&mut output, &mut line).expect("it is text") > 0
+            {
+                wanted -= u64::from(line.starts_with("entry "));
+                accepted.extend(line.trim().strip_prefix("entry ").map(str::to_owned));
+                line.clear();
+            }
+            worker.kill().expect("it is running");
+            worker.wait().expect("it was killed");
+        }
+        assert!(accepted.len() as u64 >= KILLS);
+        let store = Directory::new(root.path());
+        let names = store.list(&folder()).expect("it can be read");
+        for name in &accepted {
+            assert!(names.binary_search(name).is_ok(), "{name} is lost");
+        }
+        for name in names {
+            let content = store.get(&folder(), &name).expect("it can be read");
+            assert_eq!(entry_name(&content), name, "no entry is incomplete");
+        }
+    }
+}

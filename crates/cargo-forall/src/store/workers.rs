@@ -1,0 +1,112 @@
+//! The thread of a worker that copies inputs and failures while tests run.
+
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use forall_format::state_file::{StateFile, StateKind};
+
+use super::sync::{Copied, SyncedProperty};
+use super::{Store, StoreError};
+use crate::error::Error;
+use crate::harness::DiscoveredTest;
+use crate::output;
+
+/// How often to copy. Tests look for new inputs about as often.
+const INTERVAL: Duration = Duration::from_millis(500);
+
+/// A thread that copies the inputs and failures of properties until it is finished.
+#[derive(Debug)]
+pub(crate) struct StoreThread {
+    /// Closed to end the thread.
+    open: Sender<()>,
+    thread: JoinHandle<Summary>,
+}
+
+/// What the thread did.
+#[derive(Debug, Default)]
+struct Summary {
+    copied: Copied,
+    /// Why the last attempt failed.
+    error: Option<StoreError>,
+}
+
+impl StoreThread {
+    /// Starts copying between `store` and the files of these tests. The corpora are in this folder of each package.
+    /// Fails if the store cannot be used at the start: its address is probably wrong.
+    pub(crate) fn start(
+        store: Box<dyn Store>,
+        tests: &[DiscoveredTest<'_>],
+        corpus: &str,
+    ) -> Result<StoreThread, Error> {
+        let mut properties: Vec<SyncedProperty> =
+            tests.iter().filter_map(|test| synced(test, corpus)).collect();
+        let mut summary = Summary::default();
+        summary.sync(&mut properties, &*store);
+        if let Some(error) = summary.error {
+            return Err(Error::Store(error.to_string()));
+        }
+        let (open, closed) = mpsc::channel::<()>();
+        let thread = thread::spawn(move || {
+            while closed.recv_timeout(INTERVAL) == Err(RecvTimeoutError::Timeout) {
+                summary.sync_and_report(&mut properties, &*store);
+            }
+            summary.sync(&mut properties, &*store);
+            summary
+        });
+        Ok(StoreThread { open, thread })
+    }
+
+    /// Copies a last time, and returns a note about what was copied.
+    pub(crate) fn finish(self) -> String {
+        drop(self.open);
+        let Summary { copied, error } = self.thread.join().unwrap_or_default();
+        let Copied { sent, received } = copied;
+        match error {
+            None => format!("store: {sent} sent, {received} received"),
+            Some(error) => format!(
+                "store: {error}; entries that it does not have stay here, and the next run with this store copies them"
+            ),
+        }
+    }
+}
+
+impl Summary {
+    /// Copies what is new for all properties, until the first error.
+    fn sync(&mut self, properties: &mut [SyncedProperty], store: &dyn Store) {
+        self.error = None;
+        for property in properties {
+            match property.sync(store) {
+                Ok(copied) => {
+                    self.copied.sent += copied.sent;
+                    self.copied.received += copied.received;
+                }
+                Err(error) => {
+                    self.error = Some(error);
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Copies, and prints when the store is lost or found again.
+    fn sync_and_report(&mut self, properties: &mut [SyncedProperty], store: &dyn Store) {
+        let was_lost = self.error.is_some();
+        self.sync(properties, store);
+        let note = match &self.error {
+            Some(error) if !was_lost => format!("store: {error}; the search goes on without it"),
+            None if was_lost => "store: available again".to_owned(),
+            _ => return,
+        };
+        // The search goes on even if the output is closed.
+        let _ = output::print_error_line(note);
+    }
+}
+
+/// Returns the files of a test, if it is a property.
+fn synced(test: &DiscoveredTest<'_>, corpus: &str) -> Option<SyncedProperty> {
+    let name = test.property.as_ref()?.name();
+    let folder = test.package_folder().join(corpus);
+    let corpus = StateFile::new(StateKind::Corpus, folder, name);
+    Some(SyncedProperty::new(name.full_name(), corpus, test.regressions()?))
+}

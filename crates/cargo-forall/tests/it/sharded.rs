@@ -1,0 +1,136 @@
+//! `cargo forall run --shard` and `cargo forall merge`.
+
+use std::fs;
+
+use crate::project::Project;
+
+const TESTS: &str = "
+use forall::property;
+
+#[property]
+fn is_small(x: u64) -> bool {
+    x < u64::MAX / 100 * 99
+}
+
+#[property]
+fn is_sorted_twice(mut list: Vec<u8>) -> bool {
+    list.sort();
+    list.is_sorted()
+}
+
+#[property]
+fn is_run_by_no_shard(x: u8) -> bool {
+    x < 255 || x == 255
+}
+";
+
+fn project() -> Project {
+    Project::with_macros("sharded").file("src/lib.rs", "").file("tests/lists.rs", TESTS)
+}
+
+#[test]
+fn shards_are_run_and_merged() {
+    let project = project();
+    let one = project.forall("run --seed 7 --jobs 1 is_s");
+    let expected = "  falsified  is_small\n     passed  is_sorted_twice\n2 properties: 1 passed, 1 falsified\n";
+    assert_eq!((one.code, &*one.out), (Some(1), expected), "{one:?}");
+    fs::remove_dir_all(project.path(".forall")).expect("a failure was saved");
+
+    for shard in ["1/2", "2/2"] {
+        let said = project.forall(&format!("run --seed 7 --shard {shard} --jobs 1 is_s"));
+        let words = shard.replace('/', " of ");
+        let name = words.replace(' ', "-");
+        let note = format!(
+            "shard {words}; `cargo forall merge` combines the results in .forall/results/shard-{name}"
+        );
+        assert!(said.err.ends_with(&note), "{said:?}");
+        assert!(said.err.contains(&format!("falsified: is_small [shard {words}] (")), "{said:?}");
+    }
+    assert!(!project.path(".forall/regressions").exists(), "only merging saves failures");
+
+    let merged = project.forall("merge .forall/results");
+    assert_eq!((merged.code, merged.out), (one.code, one.out));
+    let note = "no shard has run 1 property: is_run_by_no_shard";
+    assert_eq!(merged.err, format!("{}\n{note}", one.err));
+    assert!(project.path(".forall/regressions/lists/is_small.txt").exists());
+}
+
+#[test]
+fn missing_shards_and_invalid_arguments_are_errors() {
+    let project = project();
+    let said = project.forall("merge elsewhere");
+    assert_eq!((said.code, &*said.err), (Some(2), "error: there is no folder `elsewhere`"));
+    let said = project.forall("run --shard 9/8");
+    assert_eq!(said.code, Some(2), "{said:?}");
+    assert!(said.err.contains("`9/8` is not a shard such as 3/8"), "{said:?}");
+    let said = project.forall("run --shard auto is_sorted_twice");
+    assert_eq!(said.code, Some(2), "{said:?}");
+    assert!(
+        said.err.starts_with("error: FORALL_SHARD is `auto`, but no scheduler numbers this job"),
+        "{said:?}"
+    );
+
+    project.forall("run --shard 2/3 is_sorted_twice");
+    let said = project.forall("merge .forall");
+    assert_eq!(said.code, Some(2), "{said:?}");
+    assert!(said.err.contains("shard 1/3 is missing in .forall\n"), "{said:?}");
+    assert!(said.err.contains("such as with FORALL_SHARD=1/3, and merge again"), "{said:?}");
+}
+
+const COUNTED: &str = "
+use std::fs::File;
+use std::io::Write;
+
+use forall::property;
+
+fn count(name: &str) {
+    let mut file = File::options().create(true).append(true).open(\"tests.log\").unwrap();
+    writeln!(file, \"{name}\").unwrap();
+}
+
+#[property]
+fn one_is_counted(_x: u64) {
+    count(\"one\");
+}
+
+#[property]
+fn two_is_counted(_x: u64) {
+    count(\"two\");
+}
+
+#[property]
+fn three_is_counted(_x: u64) {
+    count(\"three\");
+}
+";
+
+#[test]
+fn partitions_of_nextest_and_shards_run_each_test_once() {
+    let project =
+        Project::with_macros("nextest").file("src/lib.rs", "").file("tests/counted.rs", COUNTED);
+    let version = project.shell("cargo nextest --version");
+    if version.code != Some(0) {
+        eprintln!("skipped: nextest is not installed");
+        return;
+    }
+    for shard in 1..=3 {
+        for partition in 1..=2 {
+            let said = project.shell(&format!(
+                "FORALL_SHARD={shard}/3 cargo nextest run --partition slice:{partition}/2"
+            ));
+            assert_eq!(said.code, Some(0), "{said:?}");
+        }
+    }
+    let log = project.read("tests.log");
+    for name in ["one", "two", "three"] {
+        assert_eq!(log.lines().filter(|line| *line == name).count(), 1_000, "{name}");
+    }
+    let said = project.forall("merge .forall/results");
+    let expected = "     passed  one_is_counted
+     passed  three_is_counted
+     passed  two_is_counted
+3 properties: 3 passed
+";
+    assert_eq!((said.code, &*said.out), (Some(0), expected), "{said:?}");
+    assert_eq!(project.lines("tests.log"), 3_000, "merging runs no test again");
+}

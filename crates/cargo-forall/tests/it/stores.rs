@@ -1,0 +1,106 @@
+//! `cargo forall fuzz --store` and `cargo forall replay --store`.
+
+use std::fs;
+use std::path::Path;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use crate::project::Project;
+
+const TESTS: &str = "
+use forall::property;
+
+#[forall::instrument]
+fn kind(text: &str) -> u8 {
+    if text.len() > 9 {
+        if text.starts_with('a') { 1 } else { 2 }
+    } else if text.contains(' ') {
+        3
+    } else {
+        4
+    }
+}
+
+#[property]
+fn has_a_kind(text: String) -> bool {
+    kind(&text) < 5
+}
+
+#[property]
+fn is_small(x: u64) -> bool {
+    x < u64::MAX / 10_000_000
+}
+";
+
+/// Returns a project with an empty store.
+fn project(name: &'static str) -> Project {
+    let project = Project::with_macros(name).file("src/lib.rs", "").file("tests/texts.rs", TESTS);
+    fs::create_dir(project.path("store")).expect("it is new");
+    project
+}
+
+/// Returns the number of entries in a folder of the store.
+fn entries(folder: &Path) -> usize {
+    fs::read_dir(folder).map_or(0, Iterator::count)
+}
+
+#[test]
+fn workers_exchange_inputs_and_failures() {
+    let project = project("store");
+    let fuzz = "fuzz --no-coverage --time 2s --store store";
+    let said = project.forall(&format!("{fuzz} has_a_kind"));
+    assert_eq!(said.code, Some(0), "{said:?}");
+    let sent = entries(&project.path("store/corpus/texts/has_a_kind"));
+    assert!(sent > 1, "{said:?}");
+    assert!(said.err.ends_with(&format!("\nstore: {sent} sent, 0 received")), "{said:?}");
+
+    let said = project.forall(&format!("{fuzz} --corpus .forall/other has_a_kind"));
+    assert_eq!(said.code, Some(0), "{said:?}");
+    assert!(said.err.ends_with(&format!(", {sent} received")), "{sent}: {said:?}");
+
+    let said = project.forall(&format!("{fuzz} is_small"));
+    assert_eq!(said.code, Some(1), "{said:?}");
+    assert!(entries(&project.path("store/failures/texts/is_small")) > 0, "{said:?}");
+    fs::remove_dir_all(project.path(".forall")).expect("there is one");
+    let said = project.forall("replay --store store");
+    assert_eq!(said.code, Some(1), "{said:?}");
+    assert!(said.err.contains("x = 1844674407370"), "{said:?}");
+    let said = project.forall("replay --store store has_a_kind");
+    let none = "error: no failures of these properties are in the store";
+    assert_eq!((said.code, &*said.err), (Some(2), none));
+}
+
+#[test]
+fn a_search_goes_on_without_its_store() {
+    let project = project("lost-store");
+    let search = project.start("fuzz --no-coverage --time 6s --store store has_a_kind");
+    let started = Instant::now();
+    while entries(&project.path("store/corpus/texts/has_a_kind")) == 0 {
+        assert!(started.elapsed() < Duration::from_secs(600), "nothing is sent");
+        sleep(Duration::from_millis(10));
+    }
+    fs::rename(project.path("store"), project.path("gone")).expect("nothing holds it");
+    sleep(Duration::from_secs(2));
+    fs::rename(project.path("gone"), project.path("store")).expect("nothing holds it");
+    let said = project.said(&search.wait_with_output().expect("it ends"));
+    assert_eq!(said.code, Some(0), "{said:?}");
+    assert!(said.err.contains("; the search goes on without it"), "{said:?}");
+    assert!(said.err.contains("store: available again"), "{said:?}");
+    let corpus = project.read(".forall/corpus/texts/has_a_kind.txt");
+    let inputs = corpus.lines().filter(|line| line.contains('.') && !line.starts_with('#')).count();
+    let sent = entries(&project.path("store/corpus/texts/has_a_kind"));
+    assert!(sent >= inputs, "{sent} of {inputs}");
+}
+
+#[test]
+fn an_unusable_store_is_an_error() {
+    let project = project("no-store");
+    let said = project.forall("fuzz --no-coverage --time 1s --store elsewhere has_a_kind");
+    assert_eq!(said.code, Some(2), "{said:?}");
+    assert!(said.err.contains("error: elsewhere cannot be used as a store: "), "{said:?}");
+    assert!(!project.path("elsewhere").exists());
+    let said = project.forall("fuzz --no-coverage --store s3://user:secret@bucket/x has_a_kind");
+    assert_eq!(said.code, Some(2), "{said:?}");
+    assert!(said.err.contains("stores of the kind `s3:` are not supported"), "{said:?}");
+    assert!(!said.err.contains("secret"), "{said:?}");
+}

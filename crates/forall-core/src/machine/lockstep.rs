@@ -1,0 +1,115 @@
+//! Running a model and a system side by side.
+
+use super::{Machine, Run, Steps};
+use crate::data::Failure;
+use crate::observe;
+use crate::panics::{self, Caught};
+
+/// A system `S` that takes the same steps as the model.
+///
+/// ```
+/// use forall::domain::sample;
+/// use forall::machine::{Lockstep, Machine, Run, steps};
+///
+/// #[forall::machine(model = Lamp)]
+/// trait Switch {
+///     fn on(&mut self);
+///     fn off(&mut self);
+/// }
+///
+/// #[derive(Default)]
+/// struct Lamp;
+///
+/// impl Switch for Lamp {
+///     fn on(&mut self) {}
+///     fn off(&mut self) {}
+/// }
+///
+/// /// Another way to compare: only the number of steps counts.
+/// struct Count;
+///
+/// impl Lockstep<Count> for Lamp {
+///     type System = usize;
+///
+///     fn system((): &()) -> usize { 0 }
+///     fn step(_: &<Lamp as Machine>::Step, _: &mut <Lamp as Machine>::Model, steps: &mut usize, run: &mut Run) {
+///         run.system(|| *steps += 1);
+///         run.compare(&(run.step() + 1), steps);
+///     }
+///     fn always(_: &mut <Lamp as Machine>::Model, steps: &mut usize, run: &mut Run) {
+///         run.compare_always("few", &true, &(*steps < 1_000));
+///     }
+/// }
+/// sample(&steps::<Lamp>(), 20).iter().for_each(|steps| steps.check::<Count>());
+/// ```
+pub trait Lockstep<S>: Machine {
+    /// The state of the system, with the handles that it has given out.
+    type System;
+
+    /// Returns the system before the first step.
+    fn system(start: &Self::Start) -> Self::System;
+
+    /// Lets the model and the system take a step, and compares what they reply.
+    fn step(step: &Self::Step, model: &mut Self::Model, system: &mut Self::System, run: &mut Run);
+
+    /// Compares what must always be the same: before the first step, and after each step.
+    fn always(model: &mut Self::Model, system: &mut Self::System, run: &mut Run) {
+        let _ = (model, system, run);
+    }
+}
+
+impl<M: Machine> Steps<M> {
+    /// Checks the system `S`: it takes the steps, and must always answer as the model does.
+    ///
+    /// The system is dropped in any case. If it was never started, because the model panicked, nothing is
+    /// dropped.
+    ///
+    /// # Panics
+    ///
+    /// If the system and the model differ, or one of them panics.
+    pub fn check<S>(&self)
+    where
+        M: Lockstep<S>,
+    {
+        self.collect_code::<S>();
+        let mut run = Run::new();
+        let mut system = None;
+        let outcome = panics::catch(|| {
+            let mut model = run.model(|| M::model(&self.start));
+            let system = system.insert(run.system(|| M::system(&self.start)));
+            M::always(&mut model, system, &mut run);
+            for (index, step) in self.steps.iter().enumerate() {
+                let operation = M::operation(step);
+                run.begin_step(index, M::OPERATIONS[operation]);
+                M::step(step, &mut model, system, &mut run);
+                M::always(&mut model, system, &mut run);
+                if observe::records_visits() {
+                    let kind = || M::state(&model).map_or(0, |state| state.kind);
+                    run.visit(operation, kind);
+                }
+            }
+        });
+        let teardown = panics::drop_failure(|| drop(system));
+        match outcome {
+            Ok(()) => {}
+            Err(Caught::Assumption) => panics::discard(),
+            Err(Caught::Panic(failure)) => panics::fail(run.failure(failure)),
+        }
+        if let Some(failure) = teardown {
+            let message = format!("{}\nwhen the system was dropped", failure.message);
+            panics::fail(Failure { message, ..failure });
+        }
+        self.tabulate();
+    }
+
+    /// Adds these steps to the statistics, if they are collected.
+    fn tabulate(&self) {
+        if !observe::is_captured() {
+            return;
+        }
+        let names: Vec<&str> =
+            self.steps.iter().map(|step| M::OPERATIONS[M::operation(step)]).collect();
+        observe::tabulate("steps", &names);
+        observe::tabulate("pairs of steps", names.windows(2).map(|two| two.join(", ")));
+    }
+}

@@ -1,0 +1,203 @@
+//! A run: whose turn it is, and the comparisons.
+
+use std::fmt::Debug;
+
+use crate::data::{Failure, Origin};
+use crate::observe;
+use crate::panics;
+use crate::source::SpanLabel;
+
+/// A run of a list of steps on a model and a system. It knows whose turn it is, so that a panic is attributed
+/// to the right one, and fails where the two differ.
+///
+/// A [`Lockstep`](super::Lockstep) calls these methods in each step:
+///
+/// ```
+/// use forall::machine::Run;
+///
+/// fn step(model: &mut Vec<u8>, system: &mut Vec<u8>, run: &mut Run) {
+///     let expected = run.model(|| model.pop());
+///     let reply = run.system(|| system.pop());
+///     run.compare(&expected, &reply);
+///     run.compare_with(&expected, &reply, |model, system| model.is_some() == system.is_some());
+///     run.ensure("reply < 10", reply.is_none_or(|x| x < 10), &reply);
+///     run.compare_always("length", &model.len(), &system.len());
+///     assert!(run.step() < 100, "the index of the step");
+/// }
+/// ```
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// The index of the current step, or `None` before the first one.
+    step: Option<usize>,
+    /// The operation of the current step.
+    operation: &'static str,
+    is_turn_of_model: bool,
+    /// A hash of the answers of the model after the current step, if visited states are recorded.
+    answers: u64,
+    /// The state before the current step, if visited states are recorded.
+    state: u64,
+}
+
+/// Longer answers count by the power of two of their length.
+const MAX_EXACT_ANSWER: usize = 24;
+
+/// How a panic of the model is reported: the model is wrong, whatever the system does.
+const MODEL_PANICKED: &str = "the model panicked";
+
+impl Run {
+    pub(super) fn new() -> Run {
+        Run { step: None, operation: "start", is_turn_of_model: false, answers: 0, state: 0 }
+    }
+
+    #[inline]
+    pub(super) fn begin_step(&mut self, index: usize, operation: &'static str) {
+        self.step = Some(index);
+        self.operation = operation;
+        self.answers = 0;
+    }
+
+    /// Returns the index of the current step. A handle that the step makes has this number.
+    #[inline]
+    pub fn step(&self) -> usize {
+        self.step.unwrap_or_default()
+    }
+
+    /// Runs code of the model.
+    #[inline]
+    pub fn model<R>(&mut self, work: impl FnOnce() -> R) -> R {
+        self.is_turn_of_model = true;
+        let reply = work();
+        self.is_turn_of_model = false;
+        reply
+    }
+
+    /// Runs code of the system.
+    #[inline]
+    pub fn system<R>(&mut self, work: impl FnOnce() -> R) -> R {
+        self.is_turn_of_model = false;
+        work()
+    }
+
+    /// Fails if the replies to the current step differ.
+    #[inline]
+    pub fn compare<R: PartialEq + Debug>(&self, model: &R, system: &R) {
+        if model != system {
+            self.replies_differ(model, system);
+        }
+    }
+
+    /// Fails if the replies to the current step do not agree, as the condition says.
+    #[inline]
+    pub fn compare_with<R: Debug>(
+        &self,
+        model: &R,
+        system: &R,
+        agree: impl FnOnce(&R, &R) -> bool,
+    ) {
+        if !agree(model, system) {
+            self.replies_differ(model, system);
+        }
+    }
+
+    /// Fails if the answers to a question that is always asked differ.
+    #[inline]
+    pub fn compare_always<R: PartialEq + Debug>(
+        &mut self,
+        question: &'static str,
+        model: &R,
+        system: &R,
+    ) {
+        if observe::records_visits() {
+            self.add_answer(model);
+        }
+        if model != system {
+            self.differ(question, &format!("differs {}", self.after()), model, system);
+        }
+    }
+
+    /// Fails if a condition on the current step does not hold. `claim` is its text, and `reply` the reply of the
+    /// system.
+    #[inline]
+    pub fn ensure<R: Debug>(&self, claim: &str, holds: bool, reply: &R) {
+        if !holds {
+            let message = format!("`{claim}` does not hold {}\nreply: {reply:?}", self.at());
+            self.fail(self.operation, message);
+        }
+    }
+
+    #[cold]
+    fn add_answer(&mut self, answer: &dyn Debug) {
+        let text = format!("{answer:?}");
+        let hash = match text.len() {
+            0..=MAX_EXACT_ANSWER => SpanLabel::new(&text).hash(),
+            long => u64::from(long.ilog2()),
+        };
+        self.answers = (self.answers ^ hash).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
+    }
+
+    /// Records the state after the current step, and the step that led to it. The state consists of the answers to all
+    /// questions. If there are none, it is the kind of state that the model is in.
+    #[cold]
+    pub(super) fn visit(&mut self, operation: usize, kind: impl FnOnce() -> u64) {
+        let state = if self.answers == 0 { kind() } else { self.answers };
+        let step = self.state.rotate_left(17) ^ state.rotate_left(34) ^ (operation as u64 + 1);
+        observe::visit(state);
+        observe::visit(step);
+        self.state = state;
+    }
+
+    #[cold]
+    fn replies_differ(&self, model: &dyn Debug, system: &dyn Debug) -> ! {
+        self.differ(self.operation, &format!("the replies differ {}", self.at()), model, system)
+    }
+
+    #[cold]
+    fn differ(&self, name: &'static str, claim: &str, model: &dyn Debug, system: &dyn Debug) -> ! {
+        self.fail(name, format!("{claim}\n   model: {model:?}\n  system: {system:?}"))
+    }
+
+    #[cold]
+    fn fail(&self, name: &'static str, message: String) -> ! {
+        panics::fail(Failure { origin: Origin::Named(name), message, step: self.step })
+    }
+
+    /// Returns the failure of this run, for a panic that was caught.
+    #[cold]
+    pub(super) fn failure(&self, caught: Failure) -> Failure {
+        let Failure { origin, message, step } = caught;
+        if let Origin::Named(_) = origin {
+            return Failure { origin, message, step };
+        }
+        let place = self.place();
+        let step = self.step;
+        match (self.is_turn_of_model, origin) {
+            (true, Origin::Panic(location)) => {
+                let message = format!("{message}\nat {location}, {place}");
+                Failure { origin: Origin::Named(MODEL_PANICKED), message, step }
+            }
+            (true, _) => {
+                let message = format!("{message}\n{place}");
+                Failure { origin: Origin::Named(MODEL_PANICKED), message, step }
+            }
+            (false, origin) => Failure { origin, message: format!("{message}\n{place}"), step },
+        }
+    }
+
+    fn at(&self) -> String {
+        format!("at step {}", self.step() + 1)
+    }
+
+    fn after(&self) -> String {
+        match self.step {
+            None => "at the start".to_owned(),
+            Some(step) => format!("after step {}", step + 1),
+        }
+    }
+
+    fn place(&self) -> String {
+        match self.step {
+            None => "at the start".to_owned(),
+            Some(step) => format!("in step {}, `{}`", step + 1, self.operation),
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! Lists of steps: a step that is not possible where it stands leaves no trace in the record.
+
+use super::list_pattern::ListPattern;
+use super::{LengthBounds, Reject, Role, Source, SpanLabel};
+use crate::panics::{self, Caught};
+
+/// How often a fresh list may draw a step that is not possible, for each step it holds.
+const ATTEMPTS_PER_STEP: usize = 4;
+
+/// Draws the steps of a list, one after the other.
+pub(crate) trait DrawStep {
+    /// Returns whether any step is possible now. A fresh list ends where none is.
+    fn can_go_on(&mut self) -> bool;
+
+    /// Draws the step at this index, and returns whether it is possible. If not, it is dropped.
+    fn draw(&mut self, source: &mut Source, index: usize) -> Result<bool, Reject>;
+
+    /// Returns whether the model panicked in the step drawn last. The list then ends with it.
+    fn end_if_model_panicked(&mut self) -> bool;
+}
+
+impl Source {
+    /// Draws a list of steps. Each of them depends on the steps before it.
+    ///
+    /// A changed record can ask for a step that is no longer possible. Its choices are then removed from the
+    /// record, so that the record always holds exactly the steps of the list.
+    pub(crate) fn steps(
+        &mut self,
+        bounds: LengthBounds,
+        steps: &mut impl DrawStep,
+    ) -> Result<(), Reject> {
+        let length = self.fresh_length(bounds);
+        let outer = self.theme;
+        let pattern = ListPattern::draw(outer, &mut self.random);
+        self.at_share(length, |source| {
+            if source.tape.is_none() && !outer.is_themed() {
+                return source.steps_fresh(length, steps);
+            }
+            source.open(SpanLabel::LIST);
+            let drawn = source.steps_slow(LengthBounds { usual: length, ..bounds }, pattern, steps);
+            source.theme = outer;
+            source.close();
+            drawn
+        })
+    }
+
+    /// Draws a number that decides what the rest of this test has in common. It is not recorded: a replay does
+    /// not need it.
+    #[inline]
+    pub(crate) fn unrecorded_word(&mut self) -> u64 {
+        self.random.word()
+    }
+
+    #[inline]
+    fn steps_fresh(&mut self, length: usize, steps: &mut impl DrawStep) -> Result<(), Reject> {
+        let drawn = panics::catch(|| {
+            let mut taken = 0;
+            let mut attempts = 0;
+            while taken < length && attempts < length * ATTEMPTS_PER_STEP && steps.can_go_on() {
+                attempts += 1;
+                taken += usize::from(steps.draw(self, taken)?);
+            }
+            Ok(())
+        });
+        drawn.unwrap_or_else(|caught| end(caught, steps).map(|_| ()))
+    }
+
+    #[cold]
+    fn steps_slow(
+        &mut self,
+        LengthBounds { usual, max, .. }: LengthBounds,
+        pattern: ListPattern,
+        steps: &mut impl DrawStep,
+    ) -> Result<(), Reject> {
+        let outer = self.theme;
+        let mut taken = 0;
+        let mut attempts = 0;
+        while taken < max {
+            let may_go_on = attempts < usual * ATTEMPTS_PER_STEP && steps.can_go_on();
+            let mark = self.tape.as_ref().map(|tape| tape.mark());
+            self.open(SpanLabel::ELEMENT);
+            let more = self.bool(Role::More, |_| taken < usual && may_go_on);
+            let mut is_possible = Ok(more);
+            if more {
+                attempts += 1;
+                self.theme = outer.at(taken, usual);
+                let mut draw = |source: &mut Source| {
+                    let drawn = panics::catch(|| steps.draw(source, taken));
+                    drawn.unwrap_or_else(|caught| end(caught, steps))
+                };
+                is_possible = pattern.element(self, taken, &mut draw);
+                self.theme = outer;
+            }
+            self.close();
+            match is_possible? {
+                true => taken += 1,
+                false if more => {
+                    if let Some((tape, mark)) = self.tape.as_mut().zip(mark) {
+                        tape.drop_since(mark);
+                    }
+                }
+                false => break,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Handles a panic while a step was drawn. If the model panicked, the step is the last one of the list. Checking
+/// the list then reports the panic. A panic elsewhere goes on.
+#[cold]
+fn end(caught: Caught, steps: &mut impl DrawStep) -> Result<bool, Reject> {
+    match caught {
+        _ if steps.end_if_model_panicked() => Ok(true),
+        Caught::Assumption => panics::discard(),
+        Caught::Panic(failure) => panics::fail(failure),
+    }
+}

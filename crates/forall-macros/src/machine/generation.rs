@@ -1,0 +1,291 @@
+//! The implementation of `Machine`: generating steps, and what they do to the model.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
+
+use super::Machine;
+use super::arguments::{Argument, ArgumentKind, HandleUse};
+use super::methods::Operation;
+use super::table;
+
+impl Machine {
+    /// Writes the implementation of `Machine` for the model.
+    pub(super) fn implementation(&self) -> TokenStream {
+        let model = &self.model;
+        let names = self.operations.iter().map(|operation| operation.name.to_string());
+        let start = self.start();
+        let operations = self.operation_functions();
+        let steps = self.step_functions();
+        let printing = self.printing();
+        let code = self.code();
+        quote! {
+            impl __forall::machine::Machine for #model {
+                type Step = __Step;
+                type Model = __Running<#model>;
+                const OPERATIONS: &'static [&'static str] = &[#(#names),*];
+
+                #start
+                #operations
+                #steps
+                #printing
+                #code
+
+                fn state(__model: &__Running<#model>) -> ::core::option::Option<__forall::machine::State> {
+                    #[allow(unused_imports)]
+                    use __forall::__private::{HashedState, UnknownState};
+                    (&__forall::__private::StateOf(&__model.it)).state()
+                }
+            }
+        }
+    }
+
+    /// Writes what a run starts with.
+    fn start(&self) -> TokenStream {
+        let arguments = self.start.as_ref().map(|start| &*start.arguments).unwrap_or_default();
+        let names: Vec<&Ident> = arguments.iter().map(|argument| &argument.name).collect();
+        let types = arguments.iter().map(Argument::step_type);
+        let domains: Vec<TokenStream> = arguments.iter().map(domain).collect();
+        let model = &self.model;
+        let created = self.created(&quote!(#model));
+        quote! {
+            type Start = (#(#types,)*);
+
+            fn start(
+                __source: &mut __forall::source::Source,
+            ) -> ::core::result::Result<Self::Start, __forall::source::Reject> {
+                #(let #names = __forall::domain::Domain::generate(&#domains, __source)?;)*
+                ::core::result::Result::Ok((#(#names,)*))
+            }
+
+            fn invert_start(
+                (#(#names,)*): &Self::Start,
+                __choices: &mut ::std::vec::Vec<__forall::source::ChoiceValue>,
+            ) -> ::core::option::Option<()> {
+                #(__forall::domain::Domain::invert(&#domains, #names, __choices)?;)*
+                ::core::option::Option::Some(())
+            }
+
+            fn model((#(#names,)*): &Self::Start) -> __Running<#model> {
+                #created
+            }
+        }
+    }
+
+    /// Creates a model or a system, from references to the arguments.
+    pub(super) fn created(&self, of: &TokenStream) -> TokenStream {
+        let name = &self.name;
+        let it = match &self.start {
+            None => quote!(<#of as ::core::default::Default>::default()),
+            Some(start) => {
+                let function = &start.name;
+                let arguments = start.arguments.iter().map(|argument| {
+                    let name = &argument.name;
+                    match argument.is_by_value() {
+                        true => quote!(::core::clone::Clone::clone(#name)),
+                        false => quote!(#name),
+                    }
+                });
+                quote!(<#of as #name>::#function(#(#arguments),*))
+            }
+        };
+        let handles = &self.handles;
+        quote!(__Running { it: #it, #(#handles: ::core::default::Default::default(),)* })
+    }
+
+    /// Writes when an operation is possible, how often, and with which arguments.
+    fn operation_functions(&self) -> TokenStream {
+        let model = &self.model;
+        let parts = self.parts("model", &format_ident!("__running"));
+        let allows = each(&self.operations, |operation| operation.condition());
+        let weights = each(&self.operations, |operation| match &operation.weight {
+            Some(weight) => quote!(#weight),
+            None => quote!(1),
+        });
+        let draws = each(&self.operations, |operation| operation.drawn());
+        let inverts = self.operations.iter().map(|operation| {
+            let pattern = operation.pattern();
+            let inverts = operation.arguments.iter().map(inverted);
+            quote!(#pattern => { #(#inverts)* ::core::option::Option::Some(()) })
+        });
+        quote! {
+            fn allows(__running: &__Running<#model>, __operation: usize) -> bool {
+                #parts
+                let model = __model;
+                match __operation { #allows _ => false }
+            }
+
+            fn weight(__running: &__Running<#model>, __operation: usize) -> u32 {
+                let model = &__running.it;
+                match __operation { #weights _ => 0 }
+            }
+
+            fn draw(
+                __running: &__Running<#model>,
+                __operation: usize,
+                __source: &mut __forall::source::Source,
+                __history: __forall::machine::History,
+            ) -> ::core::result::Result<__Step, __forall::source::Reject> {
+                #parts
+                let model = __model;
+                ::core::result::Result::Ok(match __operation {
+                    #draws
+                    _ => return ::core::result::Result::Err(__source.reject("there is no such operation")),
+                })
+            }
+
+            fn invert(
+                __running: &__Running<#model>,
+                __step: &__Step,
+                __choices: &mut ::std::vec::Vec<__forall::source::ChoiceValue>,
+            ) -> ::core::option::Option<()> {
+                #parts
+                let model = __model;
+                match __step { #(#inverts)* }
+            }
+        }
+    }
+
+    /// Writes what is known about a step, and what it does to the model.
+    fn step_functions(&self) -> TokenStream {
+        let model = &self.model;
+        let parts = self.parts("model", &format_ident!("__running"));
+        let numbers = self.operations.iter().enumerate().map(|(number, operation)| {
+            let name = &operation.name;
+            quote!(__Step::#name { .. } => #number,)
+        });
+        let allows = self.operations.iter().map(|operation| {
+            let pattern = operation.pattern();
+            let condition = operation.condition_with_arguments();
+            quote!(#pattern => { #condition })
+        });
+        let applies = self.operations.iter().map(|operation| {
+            let pattern = operation.pattern();
+            let call = self.call(operation, "model", model);
+            let reply = format_ident!("__reply");
+            let keep = self.keep(operation, "model", &reply);
+            quote!(#pattern => { let #reply = #call; #keep })
+        });
+        let handles = self.operations.iter().map(|operation| {
+            let pattern = operation.pattern();
+            let handles = operation.handles().map(|(name, ..)| quote!(__change(#name);));
+            quote!(#pattern => { #(#handles)* })
+        });
+        quote! {
+            fn operation(__step: &__Step) -> usize {
+                match __step { #(#numbers)* }
+            }
+
+            fn allows_step(__running: &__Running<#model>, __step: &__Step) -> bool {
+                #parts
+                let model = __model;
+                match __step { #(#allows)* }
+            }
+
+            fn apply(__running: &mut __Running<#model>, __step: &__Step, __index: usize) {
+                #parts
+                match __step { #(#applies)* }
+            }
+
+            fn for_each_handle(
+                __step: &mut __Step,
+                __change: &mut dyn ::core::ops::FnMut(&mut __forall::machine::Handle),
+            ) {
+                match __step { #(#handles)* }
+            }
+        }
+    }
+}
+
+impl Operation {
+    /// Returns the condition under which this operation is possible with some arguments.
+    fn condition(&self) -> TokenStream {
+        let tables = self.handles().map(|(_, kind, _)| {
+            let table = table("model", kind);
+            quote!(!#table.is_empty() &&)
+        });
+        match &self.when {
+            Some(when) if !self.mentions_argument(when) => quote!(#(#tables)* (#when)),
+            _ => quote!(#(#tables)* true),
+        }
+    }
+
+    /// Returns the condition under which it is possible with these arguments.
+    fn condition_with_arguments(&self) -> TokenStream {
+        let exist = self.handles().map(|(name, kind, _)| {
+            let table = table("model", kind);
+            quote!(#table.has(*#name) &&)
+        });
+        let consumed = self.handles().filter(|(.., usage)| *usage == HandleUse::Consumed);
+        let differ = consumed.flat_map(|(name, kind, _)| {
+            let others = self.handles().filter(move |(other, of, _)| *other != name && *of == kind);
+            others.map(move |(other, ..)| quote!(#name != #other &&))
+        });
+        let condition = match &self.when {
+            Some(when) if self.mentions_argument(when) => {
+                let bind = self.bind(when, "model");
+                quote!({ #bind #when })
+            }
+            _ => quote!(true),
+        };
+        quote!(#(#exist)* #(#differ)* #condition)
+    }
+
+    /// Draws a step with this operation.
+    fn drawn(&self) -> TokenStream {
+        let draws = self.arguments.iter().map(|argument| {
+            let name = &argument.name;
+            match &argument.kind {
+                ArgumentKind::Value { .. } => {
+                    let domain = domain(argument);
+                    quote!(let #name = __forall::domain::Domain::generate(&#domain, __source)?;)
+                }
+                ArgumentKind::Handle { kind, .. } => {
+                    let table = table("model", kind);
+                    quote!(let #name = #table.draw(__source, __history)?;)
+                }
+            }
+        });
+        let pattern = self.pattern();
+        quote!({ #(#draws)* #pattern })
+    }
+
+    /// Returns the handles among the arguments.
+    fn handles(&self) -> impl Iterator<Item = (&Ident, &Ident, HandleUse)> {
+        self.arguments.iter().filter_map(|argument| match &argument.kind {
+            ArgumentKind::Handle { kind, usage } => Some((&argument.name, kind, *usage)),
+            ArgumentKind::Value { .. } => None,
+        })
+    }
+}
+
+/// Writes the arms of a match on the number of an operation.
+fn each(operations: &[Operation], write: impl Fn(&Operation) -> TokenStream) -> TokenStream {
+    let arms = operations.iter().enumerate().map(|(number, operation)| {
+        let value = write(operation);
+        quote!(#number => #value,)
+    });
+    arms.collect()
+}
+
+/// Returns the domain of an argument. A handle has none.
+fn domain(argument: &Argument) -> TokenStream {
+    match &argument.kind {
+        ArgumentKind::Value { owned, domain, .. } => Argument::domain(owned, domain.as_ref()),
+        ArgumentKind::Handle { .. } => TokenStream::new(),
+    }
+}
+
+/// Appends the choices of an argument.
+fn inverted(argument: &Argument) -> TokenStream {
+    let name = &argument.name;
+    match &argument.kind {
+        ArgumentKind::Value { .. } => {
+            let domain = domain(argument);
+            quote!(__forall::domain::Domain::invert(&#domain, #name, __choices)?;)
+        }
+        ArgumentKind::Handle { kind, .. } => {
+            let table = table("model", kind);
+            quote!(#table.invert(*#name, __choices)?;)
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! The implementation of `Lockstep`: the model and a system take the same steps.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote, quote_spanned};
+
+use super::Machine;
+use super::methods::{Operation, Question};
+use crate::text;
+
+impl Machine {
+    /// Writes the implementation of `Lockstep` for the model and any system.
+    pub(super) fn lockstep(&self) -> TokenStream {
+        let model = &self.model;
+        let bounds = self.bounds();
+        let arguments = self.start.as_ref().map(|start| &*start.arguments).unwrap_or_default();
+        let names = arguments.iter().map(|argument| &argument.name);
+        let created = self.created(&quote!(S));
+        let parts = [
+            self.parts("model", &format_ident!("__running_model")),
+            self.parts("system", &format_ident!("__running_system")),
+        ];
+        let steps = self.operations.iter().map(|operation| self.step(operation));
+        let questions = self.questions.iter().map(|question| self.question(question));
+        quote! {
+            impl<S: #bounds> __forall::machine::Lockstep<S> for #model {
+                type System = __Running<S>;
+
+                fn system((#(#names,)*): &Self::Start) -> __Running<S> {
+                    #created
+                }
+
+                fn step(
+                    __step: &__Step,
+                    __running_model: &mut __Running<#model>,
+                    __running_system: &mut __Running<S>,
+                    __run: &mut __forall::machine::Run,
+                ) {
+                    #(#parts)*
+                    let __index = __run.step();
+                    match __step { #(#steps)* }
+                }
+
+                fn always(
+                    __running_model: &mut __Running<#model>,
+                    __running_system: &mut __Running<S>,
+                    __run: &mut __forall::machine::Run,
+                ) {
+                    #(#parts)*
+                    #(#questions)*
+                }
+            }
+        }
+    }
+
+    fn step(&self, operation: &Operation) -> TokenStream {
+        let pattern = operation.pattern();
+        let expected = format_ident!("__expected");
+        let reply = format_ident!("__reply");
+        let call_model = self.call(operation, "model", &self.model);
+        let call_system = self.call(operation, "system", &quote!(S));
+        let keep_expected = self.keep(operation, "model", &expected);
+        let keep_reply = self.keep(operation, "system", &reply);
+        let span = operation.name.span();
+        let compare = match &operation.agree {
+            Some(agree) => quote!(__run.compare_with(&#expected, &#reply, #agree);),
+            None => quote_spanned!(span=> __run.compare(&#expected, &#reply);),
+        };
+        let ensures = operation.ensures.iter().map(|condition| {
+            let bind = operation.bind(condition, "model");
+            let claim = text::source(condition);
+            quote!({
+                let model = &*__model;
+                let reply = &#reply;
+                #bind
+                __run.ensure(#claim, #condition, reply);
+            })
+        });
+        quote! {
+            #pattern => {
+                let #expected = __run.model(|| #call_model);
+                let #reply = __run.system(|| #call_system);
+                #keep_expected
+                #keep_reply
+                #compare
+                #(#ensures)*
+            }
+        }
+    }
+
+    fn question(&self, question: &Question) -> TokenStream {
+        let ask_model = self.ask(question, "model", &self.model);
+        let ask_system = self.ask(question, "system", &quote!(S));
+        let name = question.name.to_string();
+        let span = question.name.span();
+        let compare = quote_spanned!(span=> __run.compare_always(#name, &__expected, &__answer););
+        quote! {{
+            let __expected = __run.model(|| #ask_model);
+            let __answer = __run.system(|| #ask_system);
+            #compare
+        }}
+    }
+}

@@ -1,0 +1,222 @@
+//! Texts that share something: changes both of them together.
+
+use super::descent::Descent;
+use super::letters::{letters, written};
+use super::search::least;
+use crate::source::ChoiceValue;
+
+/// Longer texts are left alone.
+const MAX_LETTERS: usize = 64;
+
+/// If there are more texts, only neighbours are changed together.
+const MAX_TEXTS: usize = 4;
+
+/// The first letters of the alphabet that replace others.
+const SIMPLE_LETTERS: u32 = 6;
+
+/// The greatest number of changes of one letter.
+const MAX_CHANGES: usize = 100;
+
+/// A text, as the numbers of its letters.
+#[derive(Clone)]
+struct Text {
+    at: usize,
+    letters: Vec<u32>,
+}
+
+/// Returns all texts and byte strings.
+fn texts(descent: &Descent<'_>) -> Vec<Text> {
+    let text = |at: usize| {
+        let is_text = matches!(
+            descent.best().choices[at].value,
+            ChoiceValue::String(_) | ChoiceValue::Bytes(_)
+        );
+        is_text.then(|| Text { at, letters: letters(descent, at) })
+    };
+    (0..descent.len()).filter_map(text).filter(|text| text.letters.len() <= MAX_LETTERS).collect()
+}
+
+/// Tries the best case with these texts.
+fn attempt(descent: &mut Descent<'_>, changed: &[Text]) -> bool {
+    let change =
+        |text: &Text| (text.at, written(descent.best().constraint(text.at), &text.letters));
+    let changes: Vec<(usize, ChoiceValue)> = changed.iter().map(change).collect();
+    descent.attempt_with(&changes)
+}
+
+/// Calls `change` with every two texts, until none of them changes.
+fn each_pair(descent: &mut Descent<'_>, change: fn(&mut Descent<'_>, &Text, &Text) -> bool) {
+    let count = texts(descent).len();
+    let reach = if count > MAX_TEXTS { 1 } else { count };
+    for first in 0..count {
+        for second in first + 1..count.min(first + reach + 1) {
+            loop {
+                let texts = texts(descent);
+                let pair = texts.get(first).zip(texts.get(second)).filter(|_| !descent.spent());
+                if !pair.is_some_and(|(one, other)| change(descent, one, other)) {
+                    break;
+                }
+            }
+        }
+    }
+}
+
+/// Deletes the same letters of two texts: a part of both that is equal, or one letter that both contain.
+pub(super) fn delete(descent: &mut Descent<'_>) {
+    each_pair(descent, |descent, one, other| {
+        let mut width = one.letters.len().min(other.letters.len());
+        while width > 0 {
+            let parts = |text: &Text| text.letters.len() + 1 - width;
+            for start in 0..parts(one) {
+                for place in 0..parts(other) {
+                    let mut one = one.clone();
+                    let mut other = other.clone();
+                    let gone: Vec<u32> = one.letters.drain(start..start + width).collect();
+                    let also: Vec<u32> = other.letters.drain(place..place + width).collect();
+                    if gone == also && attempt(descent, &[one, other]) {
+                        return true;
+                    }
+                }
+            }
+            width /= 2;
+        }
+        false
+    });
+}
+
+/// Lowers a letter of each of two texts: to the same letter, or by the same amount.
+pub(super) fn lower(descent: &mut Descent<'_>) {
+    each_pair(descent, |descent, one, other| {
+        for (place, letter) in one.letters.iter().enumerate() {
+            for (position, also) in other.letters.iter().enumerate() {
+                let common = (*letter).min(*also);
+                let apart = least(u128::from(common), &mut |kept| {
+                    let by = common - kept as u32;
+                    let mut one = one.clone();
+                    let mut other = other.clone();
+                    one.letters[place] -= by;
+                    other.letters[position] -= by;
+                    attempt(descent, &[one, other])
+                });
+                if apart < u128::from(common) {
+                    return true;
+                }
+            }
+        }
+        false
+    });
+}
+
+/// Lowers two letters of one text by the same amount.
+pub(super) fn lower_in_one(descent: &mut Descent<'_>) {
+    for nth in 0..texts(descent).len() {
+        while let Some(text) = texts(descent).get(nth).filter(|_| !descent.spent()) {
+            if !lower_two(descent, text) {
+                break;
+            }
+        }
+    }
+}
+
+fn lower_two(descent: &mut Descent<'_>, text: &Text) -> bool {
+    for first in 0..text.letters.len() {
+        for second in first + 1..text.letters.len() {
+            let common = text.letters[first].min(text.letters[second]);
+            let lowered = least(u128::from(common), &mut |kept| {
+                let by = common - kept as u32;
+                let mut text = text.clone();
+                text.letters[first] -= by;
+                text.letters[second] -= by;
+                attempt(descent, &[text])
+            });
+            if lowered < u128::from(common) {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// Exchanges two letters in all texts, so that the lower one comes first.
+pub(super) fn exchange(descent: &mut Descent<'_>) {
+    let all = texts(descent);
+    let mut used: Vec<u32> = all.iter().flat_map(|text| text.letters.iter().copied()).collect();
+    used.sort_unstable();
+    used.dedup();
+    used.truncate(MAX_LETTERS / 4);
+    for (at, low) in used.iter().enumerate() {
+        for high in &used[at + 1..] {
+            let mut exchanged = texts(descent);
+            for letter in exchanged.iter_mut().flat_map(|text| &mut text.letters) {
+                *letter = match *letter {
+                    letter if letter == *low => *high,
+                    letter if letter == *high => *low,
+                    letter => letter,
+                };
+            }
+            attempt(descent, &exchanged);
+        }
+    }
+}
+
+/// Swaps two letters of a text, so that the lower one comes first.
+pub(super) fn sort_two(descent: &mut Descent<'_>) {
+    for nth in 0..texts(descent).len() {
+        let length = texts(descent).get(nth).map_or(0, |text| text.letters.len());
+        for second in 1..length {
+            for first in 0..second {
+                let Some(mut text) = texts(descent).get(nth).cloned() else { return };
+                if second < text.letters.len() && text.letters[second] < text.letters[first] {
+                    text.letters.swap(first, second);
+                    attempt(descent, &[text]);
+                }
+            }
+        }
+    }
+}
+
+/// Lowers a number together with the texts that are its decimal digits.
+pub(super) fn numbers(descent: &mut Descent<'_>) {
+    let mut at = 0;
+    while descent.has_choice(at) {
+        if let Some(number) = descent.number(at) {
+            let digits = ChoiceValue::String(number.value.to_string());
+            let choices = &descent.best().choices;
+            let texts: Vec<usize> =
+                (0..choices.len()).filter(|at| choices[*at].value == digits).collect();
+            if !texts.is_empty() {
+                least(number.distance(), &mut |distance| {
+                    let value = number.at_distance(distance);
+                    let text = |at: &usize| (*at, ChoiceValue::String(value.to_string()));
+                    let mut changes: Vec<(usize, ChoiceValue)> = texts.iter().map(text).collect();
+                    changes.push(number.to(value));
+                    descent.attempt_exactly_with(&changes)
+                });
+            }
+        }
+        at += 1;
+    }
+}
+
+/// Replaces a text by another one with one letter changed: for texts that a program takes for equal.
+pub(super) fn nearly_equal(descent: &mut Descent<'_>) {
+    each_pair(descent, |descent, one, other| {
+        let mut letters: Vec<u32> = one.letters.iter().chain(&other.letters).copied().collect();
+        letters.extend(0..SIMPLE_LETTERS);
+        letters.sort_unstable();
+        letters.dedup();
+        let changed = [(one, other), (other, one)].into_iter().flat_map(|(from, to)| {
+            let places = (0..from.letters.len()).rev();
+            let letters = &letters;
+            places.flat_map(move |place| {
+                letters.iter().map(move |letter| {
+                    let mut changed = Text { at: to.at, letters: from.letters.clone() };
+                    changed.letters[place] = *letter;
+                    changed
+                })
+            })
+        });
+        let changed: Vec<Text> = changed.take(MAX_CHANGES).collect();
+        changed.into_iter().any(|text| attempt(descent, &[text]))
+    });
+}

@@ -1,0 +1,58 @@
+//! Files of byte-based fuzzers: which of them a test imports instead of running, and the inputs that they contain.
+
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use forall_format::variable::{IMPORT, IMPORT_MODE, IMPORT_PASSING, IMPORT_RAW};
+
+use super::{Error, paths};
+use crate::block::try_generate;
+use crate::byte_target::record_with_text;
+use crate::panics::catch;
+use crate::property::Erased;
+use crate::source::{ChoiceSequence, Source};
+
+/// The files to import.
+#[derive(Debug)]
+pub(super) struct Import {
+    pub(super) files: Vec<PathBuf>,
+    /// Whether the bytes are the text of an input. Otherwise they encode its choices.
+    is_raw: bool,
+    /// Whether inputs that pass are added to the corpus. Otherwise they are errors.
+    pub(super) keeps_passing: bool,
+}
+
+impl Import {
+    /// Returns the files that `cargo forall import` names.
+    pub(super) fn requested() -> Option<Import> {
+        let files = env::var(IMPORT).ok()?;
+        let mode = env::var(IMPORT_MODE).unwrap_or_default();
+        Some(Import {
+            files: files.lines().map(PathBuf::from).collect(),
+            is_raw: mode.starts_with(IMPORT_RAW),
+            keeps_passing: mode.ends_with(IMPORT_PASSING),
+        })
+    }
+
+    /// Reads a file, and returns the choices of its input.
+    pub(super) fn read(&self, property: &Erased, file: &Path) -> Result<ChoiceSequence, Error> {
+        let shown = paths::shown(file);
+        let cannot = |error| Error(format!("{shown} cannot be read: {error}"));
+        let bytes = fs::read(file).map_err(cannot)?;
+        if self.is_raw {
+            let record = record_with_text(property, &bytes).ok_or_else(|| {
+                Error(format!(
+                    "{shown} is not imported: the property has no input whose first text is the content of this file"
+                ))
+            })?;
+            return Ok(ChoiceSequence(record.values()));
+        }
+        let attempt = catch(|| try_generate(property, Source::from_bytes(&bytes), &mut || ()));
+        let attempt = attempt.map_err(|_| {
+            Error(format!(
+                "{shown} is not imported: a domain panics when it generates the input of this file"
+            ))
+        })?;
+        Ok(ChoiceSequence(attempt.record.values()))
+    }
+}

@@ -1,0 +1,43 @@
+//! How a run of an executor ended.
+
+use std::fmt;
+use std::panic::Location;
+
+/// The run ended, and its future is ready.
+#[derive(Debug, Default)]
+pub(crate) struct Ended {
+    /// The number of tasks that were still pending.
+    pub(crate) leaked: usize,
+    /// Where the first of these tasks was spawned, if the executor knows it.
+    pub(crate) spawned_at: Option<&'static Location<'static>>,
+}
+
+/// The run ended because its future and all tasks wait, and nothing on this thread can wake them.
+#[derive(Debug)]
+pub(crate) struct Deadlock {
+    /// The number of tasks that wait, besides the body.
+    pub(crate) waiting: usize,
+    /// Where these tasks were spawned, if the executor knows it.
+    pub(crate) spawned_at: Vec<&'static Location<'static>>,
+}
+
+/// The maximum number of tasks that a message lists.
+const MAX_LISTED_TASKS: usize = 8;
+
+impl fmt::Display for Deadlock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let waiting = match self.waiting {
+            0 => "the body waits, and nothing on this thread can wake it".to_owned(),
+            1 => "the body and 1 task wait, and nothing on this thread can wake them".to_owned(),
+            n => format!("the body and {n} tasks wait, and nothing on this thread can wake them"),
+        };
+        f.write_str(&waiting)?;
+        for at in self.spawned_at.iter().take(MAX_LISTED_TASKS) {
+            write!(f, "\na task spawned at {at}")?;
+        }
+        match self.spawned_at.len().saturating_sub(MAX_LISTED_TASKS) {
+            0 => Ok(()),
+            more => write!(f, "\nand {more} more"),
+        }
+    }
+}

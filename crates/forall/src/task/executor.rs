@@ -1,0 +1,158 @@
+//! The executor: polls tasks in the order in which they were woken.
+
+use std::cell::{Cell, RefCell};
+use std::panic::Location;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Waker};
+
+use super::ended::{Deadlock, Ended};
+use super::entered::Entered;
+use super::ready_queue::{ReadyQueue, TaskWaker};
+
+/// The number of the body among the tasks.
+const BODY: usize = usize::MAX;
+
+/// The number of polls that tasks get after the body, so that tasks can end that only wait for something the body
+/// held, such as the sender of a channel.
+const MAX_POLLS_AFTER_BODY: usize = 1000;
+
+/// The tasks of one run.
+pub(super) struct Executor {
+    queue: Arc<ReadyQueue>,
+    body: Arc<TaskWaker>,
+    body_waker: Waker,
+    tasks: RefCell<Vec<Task>>,
+    /// The number of tasks that have not ended.
+    pending: Cell<usize>,
+}
+
+/// A spawned task.
+struct Task {
+    /// The future, unless it is being polled or the task has ended.
+    future: Option<TaskFuture>,
+    /// Whether the future is ready or was aborted.
+    has_ended: bool,
+    waker: Arc<TaskWaker>,
+    spawned_at: &'static Location<'static>,
+}
+
+/// The future of a task, which stores its output itself.
+pub(super) type TaskFuture = Pin<Box<dyn Future<Output = ()>>>;
+
+/// Runs the body and the tasks that it spawns until the body is ready.
+pub(crate) fn run(mut body: Pin<&mut (dyn Future<Output = ()> + '_)>) -> Result<Ended, Deadlock> {
+    let entered = Entered::new();
+    let executor = &entered.executor;
+    while body.as_mut().poll(&mut Context::from_waker(&executor.body_waker)).is_pending() {
+        if !executor.poll_tasks_before_body() {
+            return Err(executor.deadlock());
+        }
+    }
+    Ok(executor.end())
+}
+
+impl Executor {
+    pub(super) fn new() -> Executor {
+        let queue = Arc::default();
+        let body = TaskWaker::new(BODY, &queue);
+        let body_waker = Arc::clone(&body).into();
+        Executor { queue, body, body_waker, tasks: RefCell::default(), pending: Cell::new(0) }
+    }
+
+    /// Adds a task behind all tasks that are ready. Returns its number.
+    pub(super) fn spawn(&self, future: TaskFuture, at: &'static Location<'static>) -> usize {
+        let mut tasks = self.tasks.borrow_mut();
+        let number = tasks.len();
+        let waker = TaskWaker::new(number, &self.queue);
+        Waker::from(Arc::clone(&waker)).wake();
+        tasks.push(Task { future: Some(future), has_ended: false, waker, spawned_at: at });
+        self.pending.set(self.pending.get() + 1);
+        number
+    }
+
+    /// Ends a task. Its future is dropped, at once unless it is being polled.
+    pub(super) fn abort(&self, number: usize) {
+        let mut tasks = self.tasks.borrow_mut();
+        let Some(task) = tasks.get_mut(number) else { return };
+        let future = task.future.take();
+        self.set_ended(task);
+        // Its destructor may spawn and abort tasks.
+        drop(tasks);
+        drop(future);
+    }
+
+    /// Drops all tasks. Returns whether no waker of the run is left, so that no late call of one can affect another
+    /// run.
+    pub(super) fn clear(&self) -> bool {
+        loop {
+            // A destructor may spawn a task.
+            let Some(task) = self.tasks.borrow_mut().pop() else { break };
+            drop(task);
+        }
+        self.pending.set(0);
+        while self.queue.pop().is_some() {}
+        // One is held by the other, and one by its waker.
+        Arc::strong_count(&self.queue) == 2 && Arc::strong_count(&self.body) == 2
+    }
+
+    /// Polls tasks until the body was woken. Returns whether it was: otherwise no task can run.
+    fn poll_tasks_before_body(&self) -> bool {
+        while let Some(ready) = self.queue.pop() {
+            if ready.task == BODY {
+                return true;
+            }
+            self.poll(ready.task);
+        }
+        false
+    }
+
+    fn poll(&self, number: usize) {
+        let mut tasks = self.tasks.borrow_mut();
+        let Some(task) = tasks.get_mut(number) else { return };
+        let Some(mut future) = task.future.take() else { return };
+        let waker = Waker::from(Arc::clone(&task.waker));
+        // The task may spawn and abort tasks while it runs.
+        drop(tasks);
+        let is_ready = future.as_mut().poll(&mut Context::from_waker(&waker)).is_ready();
+        let mut tasks = self.tasks.borrow_mut();
+        let task = &mut tasks[number];
+        if !is_ready && !task.has_ended {
+            task.future = Some(future);
+            return;
+        }
+        self.set_ended(task);
+        drop(tasks);
+        drop(future);
+    }
+
+    fn set_ended(&self, task: &mut Task) {
+        if !task.has_ended {
+            task.has_ended = true;
+            self.pending.set(self.pending.get() - 1);
+        }
+    }
+
+    /// Lets tasks end after the body. Returns how many are left.
+    fn end(&self) -> Ended {
+        for _ in 0..MAX_POLLS_AFTER_BODY {
+            if self.pending.get() == 0 {
+                return Ended::default();
+            }
+            let Some(ready) = self.queue.pop() else { break };
+            self.poll(ready.task);
+        }
+        let spawned_at = self.spawn_locations().first().copied();
+        Ended { leaked: self.pending.get(), spawned_at }
+    }
+
+    fn deadlock(&self) -> Deadlock {
+        Deadlock { waiting: self.pending.get(), spawned_at: self.spawn_locations() }
+    }
+
+    /// Returns where the tasks were spawned that have not ended.
+    fn spawn_locations(&self) -> Vec<&'static Location<'static>> {
+        let tasks = self.tasks.borrow();
+        tasks.iter().filter(|task| !task.has_ended).map(|task| task.spawned_at).collect()
+    }
+}

@@ -1,0 +1,105 @@
+//! One runtime for each thread, for as many tests as possible.
+
+use std::cell::Cell;
+use std::future::poll_fn;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use ::tokio::runtime::{Builder, Runtime};
+use ::tokio::task::yield_now;
+use ::tokio::time::{Instant, Sleep, sleep};
+
+use crate::task::{Deadlock, Ended};
+
+thread_local! {
+    /// A runtime without tasks, for the next test.
+    static IDLE: Cell<Option<PausedRuntime>> = const { Cell::new(None) };
+}
+
+/// If the clock jumps this far, no timer of the test is left, and no task can run.
+const DEADLOCK_TIME: Duration = Duration::from_secs(10 * 365 * 86_400);
+
+/// A runtime whose clock has come this far is rebuilt, because an `Instant` has a limit on some systems.
+const MAX_AGE: Duration = Duration::from_secs(365 * 86_400);
+
+/// The number of times that all tasks may run after the body, so that tasks can end that only wait for something the
+/// body held, such as the sender of a channel.
+const MAX_TURNS_AFTER_BODY: usize = 100;
+
+/// The precision of the timers.
+const TICK: u128 = 1_000_000;
+
+struct PausedRuntime {
+    runtime: Runtime,
+    started: Instant,
+}
+
+/// The state of the runtime when the body is ready.
+struct Finished {
+    is_deadlock: bool,
+    /// How far the clock has come.
+    age: Duration,
+}
+
+/// Runs the body and the tasks that it spawns until the body is ready.
+pub(crate) fn run(body: Pin<&mut (dyn Future<Output = ()> + '_)>) -> Result<Ended, Deadlock> {
+    // If the body panics, the runtime is dropped.
+    let paused = IDLE.take().unwrap_or_else(PausedRuntime::new);
+    let Finished { is_deadlock, age } = paused.run(body);
+    if is_deadlock {
+        let waiting = paused.runtime.metrics().num_alive_tasks();
+        return Err(Deadlock { waiting, spawned_at: Vec::new() });
+    }
+    let leaked = paused.end();
+    // A clock that was resumed or moved by a part of a tick would affect the next test.
+    let is_on_tick = age.as_nanos() % TICK == 0;
+    if leaked == 0 && is_on_tick && age < MAX_AGE {
+        IDLE.set(Some(paused));
+    }
+    Ok(Ended { leaked, spawned_at: None })
+}
+
+impl PausedRuntime {
+    fn new() -> PausedRuntime {
+        let runtime = Builder::new_current_thread()
+            .enable_time()
+            .start_paused(true)
+            .build()
+            .expect("a runtime without IO needs no resources of the system");
+        let started = runtime.block_on(async { Instant::now() });
+        PausedRuntime { runtime, started }
+    }
+
+    fn run(&self, mut body: Pin<&mut (dyn Future<Output = ()> + '_)>) -> Finished {
+        self.runtime.block_on(async {
+            let mut alarm = None;
+            let is_deadlock = poll_fn(|context| match body.as_mut().poll(context) {
+                Poll::Ready(()) => Poll::Ready(false),
+                Poll::Pending => poll_alarm(&mut alarm, context).map(|()| true),
+            });
+            Finished { is_deadlock: is_deadlock.await, age: self.started.elapsed() }
+        })
+    }
+
+    /// Lets tasks end after the body. Returns how many are left.
+    fn end(&self) -> usize {
+        let metrics = self.runtime.metrics();
+        if metrics.num_alive_tasks() > 0 {
+            self.runtime.block_on(async {
+                for _ in 0..MAX_TURNS_AFTER_BODY {
+                    if metrics.num_alive_tasks() == 0 {
+                        break;
+                    }
+                    yield_now().await;
+                }
+            });
+        }
+        metrics.num_alive_tasks()
+    }
+}
+
+/// Polls the timer that rings if nothing else can happen. It is only set if the body has to wait.
+fn poll_alarm(alarm: &mut Option<Pin<Box<Sleep>>>, context: &mut Context<'_>) -> Poll<()> {
+    alarm.get_or_insert_with(|| Box::pin(sleep(DEADLOCK_TIME))).as_mut().poll(context)
+}

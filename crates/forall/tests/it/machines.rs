@@ -1,0 +1,8 @@
+//! State machines.
+
+mod by_hand;
+mod checks;
+mod reaching;
+mod bounded_queue;
+mod key_value;
+mod editor;

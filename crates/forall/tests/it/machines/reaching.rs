@@ -1,0 +1,104 @@
+//! Reaching states: lists without some operations, guidance by the states of the model, exhaustive runs.
+
+use std::collections::BTreeSet;
+
+use forall::machine::{StepsDomain, steps};
+use forall::property::forall;
+use forall::report::Outcome;
+use forall::runner::{Options, enumerate, quick_check};
+
+/// `CanSwarm` of Hypothesis: sixteen distinct ladders, and no snake between them.
+#[forall::machine(model = Ladders)]
+trait Game {
+    fn ladder(&mut self, number: u8);
+    fn snake(&mut self);
+}
+
+#[derive(Default, Hash)]
+struct Ladders;
+
+impl Game for Ladders {
+    fn ladder(&mut self, _: u8) {}
+    fn snake(&mut self) {}
+}
+
+#[derive(Default)]
+struct Seen(BTreeSet<u8>);
+
+impl Game for Seen {
+    fn ladder(&mut self, number: u8) {
+        self.0.insert(number);
+        assert!(self.0.len() < 16);
+    }
+
+    fn snake(&mut self) {
+        self.0.clear();
+    }
+}
+
+fn tests_until_sixteen_ladders(domain: StepsDomain<Ladders>, options: &Options) -> Option<u64> {
+    let agrees = forall("steps", domain).check(|(steps, ())| steps.check::<Seen>());
+    let options = Options { max_shrinks: 0, ..options.clone() };
+    quick_check(&agrees, &options).counterexample().map(|found| found.number)
+}
+
+#[test]
+fn a_long_run_of_one_operation_needs_lists_without_the_others() {
+    for seed in 0..30 {
+        let options = Options { seed, tests: 200, ..Options::default() };
+        let with = tests_until_sixteen_ladders(steps(), &options);
+        assert!(with.is_some(), "seed {seed}");
+        // Themes repeat steps, too.
+        let options = Options { tests: 1_000, themes: false, ..options };
+        let without = tests_until_sixteen_ladders(steps().without_swarm(), &options);
+        assert_eq!(without, None, "seed {seed}");
+    }
+}
+
+/// Three operations that are always possible.
+#[forall::machine(model = Lamp)]
+trait Switch {
+    fn on(&mut self);
+    fn off(&mut self);
+    fn is_on(&mut self) -> bool;
+}
+
+#[derive(Default, Hash)]
+struct Lamp(bool);
+
+impl Switch for Lamp {
+    fn on(&mut self) {
+        self.0 = true;
+    }
+
+    fn off(&mut self) {
+        self.0 = false;
+    }
+
+    fn is_on(&mut self) -> bool {
+        self.0
+    }
+}
+
+#[test]
+fn all_programs_of_a_small_machine_are_a_proof() {
+    let agrees =
+        forall("steps", steps::<Lamp>().at_most(4)).check(|(steps, ())| steps.check::<Lamp>());
+    let report = enumerate(&agrees, &Options { tests: 10_000, ..Options::default() });
+    assert_eq!(report.outcome, Outcome::Proved);
+    assert_eq!(report.tally.tests(), 1 + 3 + 9 + 27 + 81);
+}
+
+#[test]
+fn only_some_operations() {
+    let domain = steps::<Lamp>().only(&["on", "is_on"]);
+    let lists = forall::domain::sample(&domain, 200);
+    assert!(lists.iter().any(|list| list.steps.len() > 3));
+    assert!(lists.iter().all(|list| !format!("{list:?}").contains("off")));
+}
+
+#[test]
+#[should_panic(expected = "`toggle` is not an operation: use one of [\"on\", \"off\", \"is_on\"]")]
+fn an_unknown_operation() {
+    let _ = steps::<Lamp>().only(&["toggle"]);
+}

@@ -1,0 +1,6 @@
+#[forall::machine]
+trait Queue {
+    fn push(&mut self, x: u8);
+}
+
+fn main() {}

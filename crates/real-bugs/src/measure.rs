@@ -36,6 +36,9 @@ impl Tool {
     pub const ALL: [Tool; 5] =
         [Tool::QuickCheck, Tool::Fuzz, Tool::Edges, Tool::Quickcheck, Tool::Proptest];
 
+    /// The other libraries.
+    pub const OTHERS: [Tool; 2] = [Tool::Quickcheck, Tool::Proptest];
+
     /// The tools that need no instrumented build.
     pub const DEFAULT: [Tool; 4] = [Tool::QuickCheck, Tool::Fuzz, Tool::Quickcheck, Tool::Proptest];
 

@@ -10,6 +10,9 @@ use crate::store::{Outcome, Stored};
 /// The number of tests in a default run of Forall.
 const DEFAULT_TESTS: u64 = 1_000;
 
+/// With fewer tests, a search is fast, however few others need.
+const FEW_TESTS: u64 = 100;
+
 /// The searches for one bug with one tool.
 #[derive(Clone, Debug, Default)]
 pub struct Cell {
@@ -29,8 +32,8 @@ impl Cell {
         self.timeouts += usize::from(outcome == Outcome::TimedOut);
     }
 
-    /// Returns the median number of tests until the failure. A search that did not find the bug counts as
-    /// infinitely many; if half of them did not, there is no median.
+    /// Returns the median number of tests until the failure: of an even number of searches, the lower one of the two in
+    /// the middle. A search that did not find the bug counts as infinitely many tests.
     pub fn median(&self) -> Option<u64> {
         self.found.get(self.searches.saturating_sub(1) / 2).copied()
     }
@@ -173,7 +176,26 @@ impl Table {
                 let early = self.cells(tool).map(Cell::early).sum::<usize>();
                 format!("{early} of {}", searches(tool))
             }),
+            total("bugs with at least 100 tests and twice the best other library's", &|tool| {
+                if Tool::OTHERS.contains(&tool) {
+                    String::new()
+                } else {
+                    self.slow(tool).len().to_string()
+                }
+            }),
         ]
+    }
+
+    /// Returns the bugs for which a tool needs more than twice the median number of tests of the best other library, and
+    /// at least 100, or has no median although another library has one.
+    pub fn slow(&self, tool: Tool) -> Vec<&str> {
+        let is_slow = |row: &Row| {
+            let others = Tool::OTHERS.iter().filter_map(|other| row.cells.get(other)?.median());
+            let median = row.cells.get(&tool).and_then(Cell::median).unwrap_or(u64::MAX);
+            median >= FEW_TESTS && others.min().is_some_and(|best| median > best.saturating_mul(2))
+        };
+        let slow = self.rows.iter().filter(|(_, row)| is_slow(row));
+        slow.map(|(name, _)| name.as_str()).collect()
     }
 
     fn cells(&self, tool: Tool) -> impl Iterator<Item = &Cell> {
@@ -241,6 +263,23 @@ mod tests {
     }
 
     #[test]
+    fn slow_searches_take_twice_as_many_tests_as_another_library() {
+        let records = [("x", 199, 99), ("y", 198, 99), ("z", 99, 1)].map(|(bug, ours, theirs)| {
+            [(Tool::QuickCheck, ours), (Tool::Proptest, theirs)].map(|(tool, tests)| Record {
+                bug: bug.into(),
+                tool,
+                seed: 1,
+                max_tests: 1_000,
+                max_seconds: 1.0,
+                outcome: found(tests),
+            })
+        });
+        let records = records.into_iter().flatten().collect();
+        let table = Table::new(&Stored { bugs: Vec::new(), records }, |_| true);
+        assert_eq!(table.slow(Tool::QuickCheck), ["x"]);
+    }
+
+    #[test]
     fn totals_count_bugs_and_searches() {
         let record = |bug: &str, seed: u64, outcome: Outcome| Record {
             bug: bug.into(),
@@ -273,6 +312,7 @@ always found                               1 of 2
 found at least once                        2 of 2
 searches that find the bug                 3 of 4
 searches that find it within 1,000 tests   2 of 4
+bugs with at least 100 tests and twice the best other library's   0
 ";
         assert_eq!(table.to_text(), expected);
         let markdown = table.to_markdown();

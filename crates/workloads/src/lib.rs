@@ -33,6 +33,7 @@ pub mod packed;
 pub mod store;
 pub mod experiment;
 pub mod run;
+pub mod run_time;
 pub mod throughput;
 pub mod summary;
 pub mod svg;

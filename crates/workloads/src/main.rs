@@ -12,7 +12,7 @@ use workloads::run::{Screen, run};
 use workloads::store::{Store, Stored, load};
 use workloads::trial::TrialOptions;
 use workloads::workload::{Task, WORKLOADS};
-use workloads::{charts, guided, instrumented, machine, packed, page, throughput};
+use workloads::{charts, guided, instrumented, machine, packed, page, run_time, throughput};
 
 fn main() -> ExitCode {
     let options = match Options::parse(std::env::args_os().skip(1)) {
@@ -37,6 +37,7 @@ fn act(options: &Options) -> io::Result<()> {
         Verb::Task(task) => return trial(task, options),
         Verb::Run(wanted) => return experiments(wanted, options),
         Verb::Throughput => return rates(options),
+        Verb::RunTime => run_times(options),
         Verb::Pack => return packed::pack(&options.store),
         Verb::Chart => return chart(options),
         Verb::Report => return report(options),
@@ -153,4 +154,28 @@ fn rates(options: &Options) -> io::Result<()> {
         store.add_rate(&row)?;
     }
     Ok(())
+}
+
+/// The default number of rounds for each run.
+const DEFAULT_RUNS: u64 = 5;
+
+fn run_times(options: &Options) {
+    let rounds = options.trials.unwrap_or(DEFAULT_RUNS);
+    println!("{:40} {:>10} {:>10} {:>6}", "CPU time of 1,000 tests", "growing", "default", "ratio");
+    let rows = run_time::measure(u32::try_from(rounds).unwrap_or(u32::MAX), |row| {
+        println!(
+            "{:40} {:>10.1?} {:>10.1?} {:>6.2}",
+            row.name,
+            row.growing,
+            row.default,
+            row.ratio()
+        );
+    });
+    let total = |time: fn(&run_time::Row) -> Duration| rows.iter().map(time).sum::<Duration>();
+    let all = run_time::Row {
+        name: "all".into(),
+        default: total(|row| row.default),
+        growing: total(|row| row.growing),
+    };
+    println!("{:40} {:>10.1?} {:>10.1?} {:>6.2}", all.name, all.growing, all.default, all.ratio());
 }

@@ -17,6 +17,7 @@ Usage: workloads list [--only TEXT]
        workloads task WORKLOAD MUTANT PROPERTY [--strategy NAME] [--loop NAME] [--seed N] [--timeout S]
        workloads run EXPERIMENT... [--trials N] [--timeout S] [--jobs N] [--only TEXT] [--store FILE]
        workloads throughput [--trials N] [--store FILE]
+       workloads run-time [--trials N]
        workloads pack [--store FILE]
        workloads chart [--store FILE] [--out FOLDER]
        workloads report [--store FILE] [--out FOLDER]
@@ -27,6 +28,7 @@ Usage: workloads list [--only TEXT]
                shrink, parallel, runners, enumerate, pools, best, guided; all runs every experiment
                and throughput
   throughput   Measure tests per second of correct code, against handwritten loops
+  run-time     Measure how much longer a default run takes than one whose sizes only grow
   pack         Compact the store: one line for each task, without counterexamples
   chart        Write the charts of the store as SVG files
   report       Write a page with the charts and tables of the store
@@ -55,6 +57,8 @@ pub enum Verb {
     Run(Vec<&'static Experiment>),
     /// Measures tests per second.
     Throughput,
+    /// Measures the time of default runs.
+    RunTime,
     /// Compacts the store.
     Pack,
     /// Draws the charts.
@@ -151,6 +155,7 @@ fn verb(words: &[String]) -> Result<Verb, Error> {
         ["task", workload, mutant, property] => Verb::Task(task(workload, mutant, property)?),
         ["run", ref names @ ..] if !names.is_empty() => Verb::Run(Experiment::all_named(names)?),
         ["throughput"] => Verb::Throughput,
+        ["run-time"] => Verb::RunTime,
         ["pack"] => Verb::Pack,
         ["chart"] => Verb::Chart,
         ["report"] => Verb::Report,

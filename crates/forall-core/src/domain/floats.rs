@@ -1,11 +1,11 @@
 //! Floating-point numbers: ranges of them, and all values of a type.
 
-use super::themed_floats::themed;
+use super::themed_floats::{Neighbours, themed};
 use super::{Arbitrary, Ranged, RestrictedDomain, Restriction, Shrinks, restrict};
 use crate::source::{ChoiceValue, Constraint, Reject, Source};
 
 /// `f32` or `f64`. Choices are `f64`.
-trait Float: Copy + 'static {
+trait Float: Neighbours + Copy + 'static {
     /// The greatest finite value, as a choice.
     const MAX_FINITE: f64;
     /// The values that are generated more often than others.
@@ -64,6 +64,16 @@ macro_rules! float {
             #[inline(always)]
             fn from_wide(wide: f64) -> $float {
                 wide as $float
+            }
+        }
+
+        impl Neighbours for $float {
+            fn above(x: f64) -> f64 {
+                $float::from_wide(x).next_up().into()
+            }
+
+            fn below(x: f64) -> f64 {
+                $float::from_wide(x).next_down().into()
             }
         }
 
@@ -166,7 +176,7 @@ fn any_float<T: Float>(source: &mut Source) -> T {
     let wide = source.float(f64::NEG_INFINITY..=f64::INFINITY, true, |random| {
         if theme.is_themed() {
             let any = |word| any_of_word::<T>(word, true).to_wide();
-            return T::from_wide(themed(theme, random, any)).to_wide();
+            return T::from_wide(themed::<T>(theme, random, any)).to_wide();
         }
         any_of_word::<T>(random.word(), edge_cases).to_wide()
     });
@@ -212,7 +222,7 @@ fn between<T: Float>(source: &mut Source, FiniteRange { min, max }: FiniteRange)
             if width.is_finite() { min + width * unit } else { min * (1.0 - unit) + max * unit }
         };
         let number = if theme.is_themed() {
-            let number = themed(theme, random, of_word);
+            let number = themed::<T>(theme, random, of_word);
             if min <= number && number <= max { number } else { of_word(random.word()) }
         } else {
             of_word(random.word())

@@ -30,6 +30,9 @@ pub(super) struct TextPlan {
 /// How many texts recur in a test: one of these, all equally likely.
 const RECURRING_COUNTS: [u64; 4] = [1, 1, 2, 3];
 
+/// The number of single characters that recur in a test.
+const RECURRING_CHARS: u32 = 3;
+
 /// What separates the parts of a text.
 const SEPARATORS: [&str; 16] =
     ["\n", "\n", "\r\n", " ", " ", ",", ", ", ";", "\t", "/", ".", ":", "-", "_", "=", "&"];
@@ -145,7 +148,7 @@ fn tokens(text: &mut String, plan: TextPlan, random: &mut Random) {
     }
 }
 
-/// Draws a character. In every other test, all of them are of a few classes.
+/// Draws a character. In every other test, all of them are of a few classes, and a few characters recur.
 #[cold]
 pub(super) fn themed_char(theme: Theme, random: &mut Random) -> char {
     let word = theme.word(Aspect::Characters);
@@ -153,7 +156,14 @@ pub(super) fn themed_char(theme: Theme, random: &mut Random) -> char {
         return char_of_rank(any_rank(random.word(), true));
     }
     let classes = some_classes(&mut Random::from_seed(word));
-    draw(classes[random.below(classes.len() as u64) as usize], random)
+    let any =
+        |random: &mut Random| draw(classes[random.below(classes.len() as u64) as usize], random);
+    let decision = random.word();
+    if decision & 1 == 0 {
+        return any(random);
+    }
+    let recurring = Aspect::Text((decision >> 32) as u32 % RECURRING_CHARS);
+    any(&mut Random::from_seed(theme.word(recurring)))
 }
 
 /// Draws a byte of ASCII text, in one test of four; in the others, returns `None`.

@@ -2,7 +2,7 @@
 
 use super::{Outcome, Report};
 
-/// How much of the code only one test of a guided run reached.
+/// How many tests of a guided run reached some code alone.
 ///
 /// By Good and Turing, the share of tests that were the only ones to reach something estimates the chance that
 /// the next test reaches something new.
@@ -15,7 +15,7 @@ use super::{Outcome, Report};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeenOnce {
-    /// The number of edges and probes that exactly one test reached.
+    /// The number of tests that reached an edge or a probe that no other test reached.
     pub count: u64,
     /// The number of tests.
     pub tests: u64,

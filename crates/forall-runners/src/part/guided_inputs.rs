@@ -28,7 +28,7 @@ const RECEIVING_INTERVAL: u32 = 64;
 /// let mut pool = Static::new();
 /// for n in 0..3 {
 ///     let attempt = match inputs.sample(&mut pool) {
-///         Directive::Generate => inputs.generate(n, &mut || ()),
+///         Directive::Generate => inputs.generate(&mut || ()),
 ///         Directive::Mutate(seed) => inputs.mutate(&seed.input, &[], n, &mut || ()),
 ///     };
 ///     inputs.progress.add_scored(0.5);
@@ -42,6 +42,8 @@ pub struct GuidedInputs<'g, P> {
     options: &'g Options,
     /// The numbered tests from which fresh inputs are generated.
     pub campaign: Campaign,
+    /// The number of fresh inputs so far.
+    fresh: u64,
     /// The inputs that earlier runs saved.
     corpus: Box<dyn Iterator<Item = ChoiceSequence> + 'g>,
     /// The number of inputs until other runs are asked for theirs.
@@ -69,6 +71,7 @@ impl<'g, P: Property> GuidedInputs<'g, P> {
             property,
             options,
             campaign,
+            fresh: 0,
             corpus,
             inputs_to_receiving: RECEIVING_INTERVAL,
             saved: None,
@@ -95,11 +98,24 @@ impl<'g, P: Property> GuidedInputs<'g, P> {
         received
     }
 
-    /// Generates the inputs of test `n`: saved ones if [`sample`](GuidedInputs::sample) has found some,
-    /// otherwise fresh ones. Calls `before_premise` before each premise that it evaluates.
-    pub fn generate(&mut self, n: u64, before_premise: &mut dyn FnMut()) -> Attempt<P::Inputs> {
-        let fresh = self.campaign.source(n);
-        corpus_or_fresh(self.property, self.saved.take(), fresh, before_premise)
+    /// Returns the number of fresh inputs so far. It is the number of the test in the campaign that is generated next:
+    /// the first fresh inputs of a guided run are those of an unguided one, whatever runs in between.
+    pub fn fresh(&self) -> u64 {
+        self.fresh
+    }
+
+    /// Returns whether the last fresh input has a usual size: some have larger lists.
+    pub fn fresh_has_usual_size(&self) -> bool {
+        self.campaign.sizes.list_doublings(self.fresh.saturating_sub(1)) == 0
+    }
+
+    /// Generates inputs: saved ones if [`sample`](GuidedInputs::sample) has found some, otherwise fresh ones. Calls
+    /// `before_premise` before each premise that it evaluates.
+    pub fn generate(&mut self, before_premise: &mut dyn FnMut()) -> Attempt<P::Inputs> {
+        let saved = self.saved.take();
+        let fresh = self.campaign.source(self.fresh);
+        self.fresh += u64::from(saved.is_none());
+        corpus_or_fresh(self.property, saved, fresh, before_premise)
     }
 
     /// Generates the inputs of test `n` by mutating `old`, on which the code under test made these

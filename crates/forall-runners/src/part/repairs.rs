@@ -7,17 +7,11 @@ use forall::source::Random;
 /// One in this many tests with comparisons is held.
 const PERIOD: u64 = 2;
 
-/// Fewer of the first tests of a run are held: of this many.
-const EARLY_TESTS: u64 = 1_000;
-
-/// One in this many of them is held.
-const EARLY_PERIOD: u64 = 4;
-
 /// Holds a test that was not useful, so that it can be mutated once more.
 ///
 /// A mutation may break what depends on the old value, such as a length or a checksum. The comparisons that
 /// the code under test then makes show how to repair it. So half of the tests that made comparisons and were
-/// not useful are mutated once more; one in four of the first 1,000, which find more if they are fresh.
+/// not useful are mutated once more.
 ///
 /// ```
 /// use forall::feedback::Feedback;
@@ -29,12 +23,12 @@ const EARLY_PERIOD: u64 = 4;
 /// let mut random = Random::from_seed(1);
 /// let mut repairs = Repairs::default();
 /// let tried = (0..100).filter(|n| {
-///     repairs.offer(*n, &feedback, 1_000 + n, &mut random);
+///     repairs.offer(*n, &feedback, &mut random);
 ///     repairs.take().is_some()
 /// });
 /// assert!((30..70).contains(&tried.count()));
 ///
-/// repairs.offer(0, &Feedback::new(), 0, &mut random);
+/// repairs.offer(0, &Feedback::new(), &mut random);
 /// assert!(repairs.take().is_none(), "without comparisons, nothing shows how");
 /// ```
 #[derive(Clone, Debug)]
@@ -54,10 +48,9 @@ impl<A> Repairs<A> {
         self.broken.take()
     }
 
-    /// Offers test `n`, which was not useful. It is held if it made comparisons, half of the time.
-    pub fn offer(&mut self, input: A, feedback: &Feedback, n: u64, random: &mut Random) {
-        let period = if n < EARLY_TESTS { EARLY_PERIOD } else { PERIOD };
-        if !feedback.comparisons().is_empty() && random.one_in(period) {
+    /// Offers a test that was not useful. It is held if it made comparisons, half of the time.
+    pub fn offer(&mut self, input: A, feedback: &Feedback, random: &mut Random) {
+        if !feedback.comparisons().is_empty() && random.one_in(PERIOD) {
             self.broken = Some(Seed::new(input, feedback.clone(), 0.0));
         }
     }

@@ -56,7 +56,7 @@ impl<'s, P: Property, U: Utility<f64>, S> ScoreSearch<'s, P, U, S> {
     {
         self.inputs.campaign = campaign;
         match self.inputs.sample(self.pool) {
-            Directive::Generate => self.inputs.generate(n, &mut || ()),
+            Directive::Generate => self.inputs.generate(&mut || ()),
             Directive::Mutate(seed) => {
                 let attempt = self.inputs.mutate(seed.input.borrow(), &[], n, &mut || ());
                 self.pool.revise();
@@ -77,6 +77,11 @@ impl<'s, P: Property, U: Utility<f64>, S> ScoreSearch<'s, P, U, S> {
             self.inputs.save(&attempt.borrow().record);
             self.pool.invest(Seed::new(attempt, score, worth));
         }
+    }
+
+    /// Returns the number of [fresh inputs](GuidedInputs::fresh) so far.
+    pub fn fresh(&self) -> u64 {
+        self.inputs.fresh()
     }
 
     /// Returns the progress of the search.

@@ -1,32 +1,49 @@
-//! Seen code: how many tests reached each edge and probe.
+//! Seen code: which tests were the only ones to reach an edge or a probe.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use forall::feedback::{Counts, Feedback, FeedbackMap};
 use forall::report::SeenOnce;
 
-/// Counts the edges and probes that exactly one test reached.
+/// Counts the tests that were the only ones to reach some edge or probe.
 ///
 /// ```
 /// use forall::feedback::{Feedback, FeedbackMap};
 /// use forall::part::SeenCode;
 ///
 /// let mut seen = SeenCode::default();
-/// for edges in [[1, 0, 9], [1, 0, 0], [1, 0, 0]] {
+/// for edges in [[1, 0, 9, 2], [1, 0, 0, 0], [1, 0, 0, 0]] {
 ///     let mut feedback = Feedback::new();
 ///     feedback.set_counts(FeedbackMap::EDGES, &edges);
 ///     seen.add(&feedback);
 /// }
 /// let once = seen.seen_once().expect("there are edges");
-/// assert_eq!((once.count, once.tests), (1, 3), "the third edge");
+/// assert_eq!((once.count, once.tests), (1, 3), "the first test, which reached two edges alone");
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct SeenCode {
     tests: u64,
-    /// For each edge, the number of tests that reached it, up to 2.
-    edges: Vec<u8>,
-    /// For each probe, whether only one test reached it.
-    probes: HashMap<u64, bool>,
+    edges: Vec<ReachedBy>,
+    probes: HashMap<u64, ReachedBy>,
+}
+
+/// The tests that reached an edge or a probe.
+#[derive(Clone, Copy, Debug, Default)]
+enum ReachedBy {
+    #[default]
+    Nobody,
+    /// Only the test with this number.
+    One(u64),
+    Many,
+}
+
+impl ReachedBy {
+    fn add(&mut self, test: u64) {
+        *self = match self {
+            ReachedBy::Nobody => ReachedBy::One(test),
+            ReachedBy::One(_) | ReachedBy::Many => ReachedBy::Many,
+        };
+    }
 }
 
 impl SeenCode {
@@ -35,7 +52,7 @@ impl SeenCode {
         self.tests += 1;
         let entries = feedback.entries().iter();
         for probe in entries.filter(|entry| entry.map == FeedbackMap::PROBES) {
-            self.probes.entry(probe.key).and_modify(|once| *once = false).or_insert(true);
+            self.probes.entry(probe.key).or_default().add(self.tests);
         }
         let counts = feedback.counts().iter();
         counts
@@ -44,19 +61,24 @@ impl SeenCode {
     }
 
     fn add_edges(&mut self, counts: &Counts) {
-        self.edges.resize(self.edges.len().max(counts.counts.len()), 0);
-        for (tests, count) in self.edges.iter_mut().zip(&counts.counts) {
-            *tests = (*tests + u8::from(*count > 0)).min(2);
-        }
+        let length = self.edges.len().max(counts.counts.len());
+        self.edges.resize(length, ReachedBy::Nobody);
+        let reached = self.edges.iter_mut().zip(&counts.counts).filter(|(_, count)| **count > 0);
+        reached.for_each(|(edge, _)| edge.add(self.tests));
     }
 
-    /// Returns how much only one test reached, or `None` if nothing was measured.
+    /// Returns how many tests reached something alone, or `None` if nothing was measured.
     pub fn seen_once(&self) -> Option<SeenOnce> {
         if self.edges.is_empty() && self.probes.is_empty() {
             return None;
         }
-        let edges = self.edges.iter().filter(|tests| **tests == 1).count();
-        let probes = self.probes.values().filter(|once| **once).count();
-        Some(SeenOnce { count: (edges + probes) as u64, tests: self.tests })
+        let all = self.edges.iter().chain(self.probes.values());
+        let tests: HashSet<u64> = all
+            .filter_map(|reached| match reached {
+                ReachedBy::One(test) => Some(*test),
+                ReachedBy::Nobody | ReachedBy::Many => None,
+            })
+            .collect();
+        Some(SeenOnce { count: tests.len() as u64, tests: self.tests })
     }
 }

@@ -120,6 +120,7 @@ impl<'p, P: Property> Session<'p, P> {
     /// Returns whether one more test may run, after this many steps of any kind. For runners that do not
     /// run tests in batches, or that take steps that are not tests.
     pub fn may_continue(&mut self, steps: u64) -> bool {
+        self.limit_large_tests(self.tests());
         !self.is_judged() && self.has_budget(steps)
     }
 
@@ -136,9 +137,27 @@ impl<'p, P: Property> Session<'p, P> {
     /// assert!(!session.may_continue(800) && session.has_budget(800), "the statistic has failed");
     /// ```
     pub fn has_budget(&mut self, steps: u64) -> bool {
-        let tests = self.tally.tests();
-        self.limit_large_tests(tests);
         self.budget.may_continue(&self.tally, steps)
+    }
+
+    /// Limits the sizes of the campaign if large tests take too long. To be called before test `n` of the campaign. Runners
+    /// whose tests are numbered like those of the campaign need not call it.
+    ///
+    /// ```
+    /// use forall::part::{Options, Session};
+    /// use forall::property::forall;
+    ///
+    /// let property = forall("x", 0..9).check(|(x, ())| *x < 9);
+    /// let mut session = Session::new(&property, &Options::default());
+    /// session.limit_large_tests(50); // The first large test.
+    /// std::thread::sleep(std::time::Duration::from_millis(500));
+    /// session.limit_large_tests(51);
+    /// let sizes = |session: &Session<'_, _>| session.campaign().sizes;
+    /// assert!(sizes(&session).list_doublings(101) < Options::default().sizes.list_doublings(101));
+    /// ```
+    pub fn limit_large_tests(&mut self, n: u64) {
+        self.large_tests.reach(n, || self.budget.elapsed());
+        self.options.sizes = self.large_tests.sizes();
     }
 
     /// Records that these tests of the campaign passed. If the property observes its inputs, they are
@@ -453,11 +472,6 @@ impl<P> Session<'_, P> {
     /// Returns whether a `cover` requirement ends the run early.
     fn is_judged(&self) -> bool {
         self.shard.is_whole() && self.statistics.ends_run()
-    }
-
-    fn limit_large_tests(&mut self, next_test: u64) {
-        self.large_tests.reach(next_test, || self.budget.elapsed());
-        self.options.sizes = self.large_tests.sizes();
     }
 
     /// Returns the fresh choices of test `n` of the campaign.

@@ -37,6 +37,7 @@ pub fn sample<P: Property>(property: &P, options: &Options) -> Samples {
     let mut inputs = Vec::new();
     while session.has_budget(session.tests()) {
         let n = session.tests();
+        session.limit_large_tests(n);
         match generate_valid(property, &mut session.source(n), &mut RetryPolicy::no_retries()) {
             Ok(generated) => {
                 session.pass_inputs(None);

@@ -109,6 +109,7 @@ pub fn search<P: Property>(
 
     while session.has_budget(session.tests()) && !best.as_ref().is_some_and(Scored::is_greatest) {
         let test = session.tests();
+        session.limit_large_tests(search.fresh());
         let attempt = search.next(session.campaign(), test); // G or M
         let verdict = match &attempt.inputs {
             Ok(inputs) => check(property, inputs), // C

@@ -106,6 +106,7 @@ pub fn target_with<P: Property>(
         if !session.has_budget(n) {
             break session.finish();
         }
+        session.limit_large_tests(search.fresh());
         let attempt = search.next(session.campaign(), n); // G or M
         let verdict = match &attempt.inputs {
             Ok(inputs) => check(property, inputs), // C

@@ -2,6 +2,7 @@
 
 mod byte_targets;
 mod defects;
+mod fresh_inputs;
 mod growth;
 mod instrumented;
 mod mutation;

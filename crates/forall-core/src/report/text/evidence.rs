@@ -34,8 +34,10 @@ fn chance_of_new_code(seen: SeenOnce) -> String {
     };
     let reason = match seen.count {
         0 => format!("none of {tests} was the only one to reach an edge or a probe"),
-        1 => format!("1 edge or probe was reached by only one of {tests}"),
-        once => format!("{} edges or probes were reached by only one of {tests}", group(once)),
+        1 => format!("1 of {tests} was the only one to reach some edge or probe"),
+        once => {
+            format!("{} of {tests} were each the only one to reach some edge or probe", group(once))
+        }
     };
     format!("estimated chance that the next test reaches new code: {chance} ({reason})")
 }

@@ -102,12 +102,14 @@ fn an_estimate_names_its_reason() {
     );
     assert_eq!(
         text(1),
-        format!("{line} about 0.05 % (1 edge or probe was reached by only one of 2,000 tests)\n")
+        format!(
+            "{line} about 0.05 % (1 of 2,000 tests was the only one to reach some edge or probe)\n"
+        )
     );
     assert_eq!(
         text(1_200),
         format!(
-            "{line} about 60 % (1,200 edges or probes were reached by only one of 2,000 tests)\n"
+            "{line} about 60 % (1,200 of 2,000 tests were each the only one to reach some edge or probe)\n"
         )
     );
 }

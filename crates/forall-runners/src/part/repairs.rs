@@ -7,11 +7,14 @@ use forall::source::Random;
 /// One in this many tests with comparisons is held.
 const PERIOD: u64 = 2;
 
+/// The number of tests at the start of a run that are not held: fresh inputs find more.
+const EARLY_TESTS: u64 = 1_000;
+
 /// Holds a test that was not useful, so that it can be mutated once more.
 ///
 /// A mutation may break what depends on the old value, such as a length or a checksum. The comparisons that
 /// the code under test then makes show how to repair it. So half of the tests that made comparisons and were
-/// not useful are mutated once more.
+/// not useful are mutated once more, except for the first 1,000 tests of a run.
 ///
 /// ```
 /// use forall::feedback::Feedback;
@@ -23,12 +26,12 @@ const PERIOD: u64 = 2;
 /// let mut random = Random::from_seed(1);
 /// let mut repairs = Repairs::default();
 /// let tried = (0..100).filter(|n| {
-///     repairs.offer(*n, &feedback, &mut random);
+///     repairs.offer(*n, &feedback, 1_000 + n, &mut random);
 ///     repairs.take().is_some()
 /// });
 /// assert!((30..70).contains(&tried.count()));
 ///
-/// repairs.offer(0, &Feedback::new(), &mut random);
+/// repairs.offer(0, &Feedback::new(), 1_000, &mut random);
 /// assert!(repairs.take().is_none(), "without comparisons, nothing shows how");
 /// ```
 #[derive(Clone, Debug)]
@@ -48,9 +51,10 @@ impl<A> Repairs<A> {
         self.broken.take()
     }
 
-    /// Offers a test that was not useful. It is held if it made comparisons, half of the time.
-    pub fn offer(&mut self, input: A, feedback: &Feedback, random: &mut Random) {
-        if !feedback.comparisons().is_empty() && random.one_in(PERIOD) {
+    /// Offers test `n`, which was not useful. It is held if it made comparisons, half of the time.
+    pub fn offer(&mut self, input: A, feedback: &Feedback, n: u64, random: &mut Random) {
+        let is_early = n < EARLY_TESTS;
+        if !is_early && !feedback.comparisons().is_empty() && random.one_in(PERIOD) {
             self.broken = Some(Seed::new(input, feedback.clone(), 0.0));
         }
     }

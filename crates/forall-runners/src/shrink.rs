@@ -15,6 +15,7 @@ mod integrated;
 mod shortest;
 mod speculative;
 mod wanted;
+mod kinship;
 mod descent;
 mod printed;
 mod finish;

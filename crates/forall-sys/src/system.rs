@@ -94,28 +94,60 @@ pub(crate) fn send_signal(_: i32, _: i32) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
-/// Makes the kernel kill the process that `command` starts when the thread that starts it ends.
 #[cfg(target_os = "linux")]
-pub(crate) fn kill_with_parent(command: &mut std::process::Command) {
-    use std::ffi::c_int;
+pub(crate) use self::linux::{handle_end_of_parent, signal_end_of_parent};
+
+#[cfg(target_os = "linux")]
+mod linux {
+    use std::ffi::{c_int, c_ulong};
     use std::os::unix::process::{CommandExt, parent_id};
+    use std::process::{self, Command};
+    use std::sync::OnceLock;
+
+    use super::io;
 
     unsafe extern "C" {
         fn prctl(option: c_int, ...) -> c_int;
+        fn signal(number: c_int, handler: usize) -> usize;
     }
+
+    /// The signal to a process whose parent has ended. It is the last real-time signal on most platforms.
+    /// Other programs hardly use it, it ends a process that does not handle it, and unlike SIGKILL it can be handled.
+    const PARENT_ENDED: c_int = 64;
+
     const PR_SET_PDEATHSIG: c_int = 1;
-    const SIGKILL: std::ffi::c_ulong = 9;
-    let parent = std::process::id();
-    let bind = move || {
-        // SAFETY: this option takes the number of a signal.
-        if unsafe { prctl(PR_SET_PDEATHSIG, SIGKILL) } != 0 {
-            return Err(io::Error::last_os_error());
+
+    /// Makes the kernel send a signal to the process that `command` starts when the thread that starts it ends. The
+    /// signal ends that process, unless it has called [`handle_end_of_parent`].
+    pub(crate) fn signal_end_of_parent(command: &mut Command) {
+        let parent = process::id();
+        let bind = move || {
+            // SAFETY: this option takes the number of a signal.
+            if unsafe { prctl(PR_SET_PDEATHSIG, PARENT_ENDED as c_ulong) } != 0 {
+                return Err(io::Error::last_os_error());
+            }
+            // The parent may have ended before the call.
+            if parent_id() == parent { Ok(()) } else { Err(io::ErrorKind::NotFound.into()) }
+        };
+        // SAFETY: after a fork, the closure only makes system calls. It does not allocate.
+        unsafe { command.pre_exec(bind) };
+    }
+
+    /// Makes the signal of [`signal_end_of_parent`] call `end`, which must be allowed in a signal handler.
+    pub(crate) fn handle_end_of_parent(end: fn()) {
+        static END: OnceLock<fn()> = OnceLock::new();
+
+        /// Reads the lock with one atomic load, which is allowed in a signal handler.
+        extern "C" fn handle(_: c_int) {
+            if let Some(end) = END.get() {
+                end();
+            }
         }
-        // The parent may have ended before the call.
-        if parent_id() == parent { Ok(()) } else { Err(io::ErrorKind::NotFound.into()) }
-    };
-    // SAFETY: after a fork, the closure only makes system calls. It does not allocate.
-    unsafe { command.pre_exec(bind) };
+        END.get_or_init(|| end);
+        let handler = handle as extern "C" fn(c_int) as usize;
+        // SAFETY: the handler has the right signature, and only does what a signal handler may do.
+        unsafe { signal(PARENT_ENDED, handler) };
+    }
 }
 
 #[cfg(not(any(unix, windows)))]

@@ -87,7 +87,25 @@ fn a_killed_search_leaves_a_valid_corpus() {
     assert!(before >= 20 && project.lines(CORPUS) > 1, "{before}");
 }
 
-/// Returns the processes that run tests of the project: their working folder is that of the package.
+/// Leaves a process running, and saves many inputs.
+#[cfg(target_os = "linux")]
+const LEAVES_A_PROCESS: &str = r#"
+use std::process::Command;
+use std::sync::Once;
+
+use forall::property;
+
+#[property]
+fn first_is_long(bytes: &[u8]) -> bool {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| drop(Command::new("sleep").arg("1000").spawn().unwrap()));
+    bytes.iter().for_each(|byte| forall::feedback::probe_id(u64::from(*byte)));
+    true
+}
+"#;
+
+/// Returns the processes that run tests of the project, and those that the tests have started: their working folder is
+/// that of the package.
 #[cfg(target_os = "linux")]
 fn test_processes(project: &Project) -> Vec<String> {
     let folder = fs::canonicalize(project.path("")).expect("the project exists");
@@ -95,7 +113,8 @@ fn test_processes(project: &Project) -> Vec<String> {
     let command = |process: fs::DirEntry| {
         let is_here = fs::read_link(process.path().join("cwd")).ok()? == folder;
         let command = fs::read_to_string(process.path().join("cmdline")).ok()?;
-        (is_here && command.contains("--exact")).then_some(command.replace('\0', " "))
+        let is_of_a_test = command.contains("--exact") || command.starts_with("sleep");
+        (is_here && is_of_a_test).then_some(command.replace('\0', " "))
     };
     all.filter_map(command).collect()
 }
@@ -103,14 +122,15 @@ fn test_processes(project: &Project) -> Vec<String> {
 #[test]
 #[cfg(target_os = "linux")]
 fn no_test_outlives_the_program() {
-    let project = project("outlived");
+    let project = project("outlived").file("tests/long.rs", LEAVES_A_PROCESS);
     for (signal, isolate) in
         [("-KILL", ""), ("-KILL", "--no-isolation"), ("-HUP", ""), ("-QUIT", "--no-isolation")]
     {
         let _ = fs::remove_file(project.path(CORPUS));
         let args = format!("fuzz --no-coverage --time 100s first {isolate}");
         let program = started(&project, &args);
-        assert_ne!(test_processes(&project), [""; 0], "the search has started");
+        let running = test_processes(&project);
+        assert!(running.iter().any(|command| command.starts_with("sleep")), "{running:?}");
         let sent = Command::new("kill").args([signal, &program.id().to_string()]).status();
         assert!(sent.expect("`kill` starts").success());
         let output = program.wait_with_output().expect("the program can be waited for");

@@ -81,6 +81,27 @@ pub enum Origin {
     Contract(CowStr),
 }
 
+impl Origin {
+    /// All tasks of an async property wait.
+    ///
+    /// ```
+    /// assert_eq!(forall::report::Origin::DEADLOCK, forall::report::Origin::Named("deadlock"));
+    /// ```
+    pub const DEADLOCK: Origin = Origin::Named("deadlock");
+    /// An async property ended before the tasks that it spawned.
+    ///
+    /// ```
+    /// assert_eq!(forall::report::Origin::LEAKED_TASKS, forall::report::Origin::Named("leaked tasks"));
+    /// ```
+    pub const LEAKED_TASKS: Origin = Origin::Named("leaked tasks");
+    /// The model of a state machine panicked, and not the system.
+    ///
+    /// ```
+    /// assert_eq!(forall::report::Origin::MODEL_PANICKED, forall::report::Origin::Named("the model panicked"));
+    /// ```
+    pub const MODEL_PANICKED: Origin = Origin::Named("the model panicked");
+}
+
 impl Failure {
     /// Describes a predicate that was false.
     #[cold]

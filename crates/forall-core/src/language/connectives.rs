@@ -3,8 +3,8 @@
 use super::IntoVerdict;
 use crate::data::{Failure, Origin, Verdict};
 
-/// Starts a conjunction: all of its parts must hold. The report names the first part that does not, and shrinking keeps
-/// to that part.
+/// Starts a conjunction: all of its parts must hold. The report names the first part that does not. Shrinking keeps to
+/// that part until it finds nothing simpler; then it may cross to another part, and the report names both.
 ///
 /// ```
 /// use forall::property::{all_of, property};

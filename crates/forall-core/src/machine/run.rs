@@ -41,9 +41,6 @@ pub struct Run {
 /// Longer answers count by the power of two of their length.
 const MAX_EXACT_ANSWER: usize = 24;
 
-/// How a panic of the model is reported: the model is wrong, whatever the system does.
-const MODEL_PANICKED: &str = "the model panicked";
-
 impl Run {
     pub(super) fn new() -> Run {
         Run { step: None, operation: "start", is_turn_of_model: false, answers: 0, state: 0 }
@@ -173,11 +170,11 @@ impl Run {
         match (self.is_turn_of_model, origin) {
             (true, Origin::Panic(location)) => {
                 let message = format!("{message}\nat {location}, {place}");
-                Failure { origin: Origin::Named(MODEL_PANICKED), message, step }
+                Failure { origin: Origin::MODEL_PANICKED, message, step }
             }
             (true, _) => {
                 let message = format!("{message}\n{place}");
-                Failure { origin: Origin::Named(MODEL_PANICKED), message, step }
+                Failure { origin: Origin::MODEL_PANICKED, message, step }
             }
             (false, origin) => Failure { origin, message: format!("{message}\n{place}"), step },
         }

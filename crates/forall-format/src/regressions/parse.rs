@@ -11,7 +11,7 @@ const CONFLICT_MARKERS: [&str; 4] = ["<<<<<<<", "=======", ">>>>>>>", "|||||||"]
 
 pub(super) fn parse(bytes: &[u8]) -> Result<RegressionFile, ParseRegressionsError> {
     let ends_in_line_end = bytes.ends_with(b"\n");
-    let bytes = if ends_in_line_end { bytes } else { without_incomplete_step(bytes) };
+    let bytes = without_incomplete_step(without_nuls(bytes));
     let text = str::from_utf8(bytes).map_err(|error| {
         let before = &bytes[..error.valid_up_to()];
         let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
@@ -29,7 +29,14 @@ pub(super) fn parse(bytes: &[u8]) -> Result<RegressionFile, ParseRegressionsErro
     Ok(parser.file)
 }
 
-/// Returns the bytes without the last line if a step was being appended when they were read, or when the
+/// Returns the bytes without the NULs at the end. If the power fails soon after an append, the file may have its new
+/// length, but not all of its new content.
+fn without_nuls(bytes: &[u8]) -> &[u8] {
+    let end = bytes.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
+    &bytes[..end]
+}
+
+/// Returns the bytes without an incomplete last line if a step was being appended when they were read, or when the
 /// writer crashed. All other content is written atomically, so a damaged line elsewhere has another cause and
 /// is an error.
 fn without_incomplete_step(bytes: &[u8]) -> &[u8] {

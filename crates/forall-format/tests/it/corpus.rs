@@ -62,13 +62,36 @@ fn useless_inputs_are_removed_only_by_a_run_with_the_same_feedback() {
 }
 
 #[test]
-fn no_input_is_removed_if_the_feedback_is_damaged() {
+fn no_run_removes_inputs_if_the_feedback_is_damaged() {
     let one = choices(1);
-    let mut corpus = parse(&format!("forall-corpus 1\nguided bx premises\n{one}\n"));
-    corpus.tidy(&HashSet::from([one.to_string()]), &["edges"]);
-    let expected =
-        format!("forall-corpus 1\n# damaged: guided bx premises\nguided by edges\n{one}\n");
-    assert_eq!(corpus.to_string(), expected);
+    let mut text = format!("forall-corpus 1\nguided bx premises\n{one}\n");
+    let expected = format!(
+        "forall-corpus 1\n# damaged: guided bx premises\nguided by unknown, edges\n{one}\n"
+    );
+    for _ in 0..3 {
+        let mut corpus = parse(&text);
+        corpus.tidy(&HashSet::from([one.to_string()]), &["edges"]);
+        text = corpus.to_string();
+        assert_eq!(text, expected);
+    }
+}
+
+/// Wherever a character of the line is changed, inputs that only the lost feedback needs stay, in every run. (A `#` at
+/// its start makes it a comment.)
+#[property]
+fn a_damaged_line_of_feedback_protects_all_inputs(at: usize, #[domain(' '..='~')] character: char) {
+    const LINE: &str = "guided by premises, edges";
+    let mut line = LINE.to_owned();
+    let at = at % LINE.len();
+    line.replace_range(at..=at, character.encode_utf8(&mut [0; 4]));
+    forall::assume!(line != LINE && !line.starts_with('#'));
+    let mut text = text().replace(LINE, &line);
+    for _ in 0..3 {
+        let mut corpus = parse(&text);
+        corpus.tidy(&HashSet::from([choices(2).to_string()]), &["premises"]);
+        assert!(corpus.inputs().contains(&choices(2).to_string()), "{text}");
+        text = corpus.to_string();
+    }
 }
 
 #[test]

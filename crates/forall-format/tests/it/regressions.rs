@@ -97,6 +97,50 @@ fn an_interrupted_append_changes_nothing_or_all(lines: Vec<FileLine>, cut: usize
     assert!([before, choices(&file)].contains(&choices(&torn)));
 }
 
+/// If the power fails, all of the file may be lost that was appended and not only renamed into its place. The file
+/// may have its new length nevertheless.
+#[property]
+fn a_power_cut_loses_no_failure(lines: Vec<ValidLine>, steps: Vec<u8>, cut: usize, nuls: u8) {
+    let text = parse(&regression_text(&lines)).expect("nothing is damaged").to_string();
+    let mut files = vec![parse(&text).expect("it was rendered")];
+    let Some(first) = files[0].entries().next().cloned() else { return };
+    let mut appended = String::new();
+    let mut last = first.choices;
+    for number in steps {
+        let file = parse(&(text.clone() + &appended)).expect("nothing is damaged");
+        let entry = RegressionEntry::new(RegressionState::Fails, choices(number), [("x", "é")]);
+        let Some(step) = file.step(&last, &entry) else { continue };
+        appended += &step;
+        last = entry.choices;
+        files.push(parse(&(text.clone() + &appended)).expect("a step was appended"));
+    }
+    let written = &appended.as_bytes()[..cut % (appended.len() + 1)];
+    let bytes = [text.as_bytes(), written, &vec![0; usize::from(nuls)]].concat();
+    let mut torn = RegressionFile::parse(&bytes).expect("it was not damaged otherwise");
+    let choices_of = |file: &RegressionFile| {
+        file.entries().map(|entry| entry.choices.clone()).collect::<Vec<_>>()
+    };
+    assert!(files.iter().any(|file| choices_of(file) == choices_of(&torn)), "{torn}");
+    let saved = RegressionEntry::new(RegressionState::Fails, choices(200), []);
+    if nuls > 0 {
+        assert_eq!(torn.step(&choices_of(&torn)[0], &saved), None, "nothing is appended to NULs");
+    }
+    torn.put(None, saved);
+    assert_eq!(entries(&parse(&torn.to_string()).expect("it was rendered")), entries(&torn));
+}
+
+/// Only the end of a file can be the trace of a power cut.
+#[test]
+fn nuls_within_a_file_are_damage() {
+    for text in [
+        "\0",
+        "forall-regressions 1\n\0\0\nfails t.ebe146\n",
+        "forall-regressions 1\nfails t.e\0\0",
+    ] {
+        assert!(parse(text).is_err(), "{text:?}");
+    }
+}
+
 #[property]
 fn values_in_comments_cannot_break_a_file(name: String, value: String) {
     let entry = RegressionEntry::new(RegressionState::Fails, choices(0), [(&*name, &*value)]);

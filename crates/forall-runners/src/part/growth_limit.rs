@@ -5,8 +5,8 @@
 /// Longer inputs are often new, because a loop runs twice as often as before, and mutants of mutants would grow
 /// without end. So a mutant may be eight times as large as the mean of the fresh inputs of usual size, or have a size of
 /// 1,024. The largest fresh input is no measure: that of a recursive type may be a hundred times as large as the mean.
-/// The limit doubles whenever a run has found nothing new for as many tests as it took to get there (compare
-/// `-len_control` of libFuzzer).
+/// The limit doubles when a run has found nothing new for as many tests as it took to get there (compare
+/// `-len_control` of libFuzzer), but at most twice: without an end, a long run would still become slower and slower.
 ///
 /// ```
 /// use forall::part::GrowthLimit;
@@ -18,6 +18,7 @@
 /// assert_eq!(growth.at(1_199), 3_200);
 /// assert_eq!(growth.at(1_200), 6_400, "600 tests found nothing new");
 /// assert_eq!(growth.at(2_400), 12_800);
+/// assert_eq!(growth.at(1_000_000), 12_800, "it has doubled twice");
 /// ```
 #[derive(Clone, Debug)]
 pub struct GrowthLimit {

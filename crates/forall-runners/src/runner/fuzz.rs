@@ -18,7 +18,7 @@
 //! - A useful test is run again before it is kept ([`Instrumented::run_again`]). Behaviour that differs
 //!   between the two runs depends on more than the input, and is ignored from then on.
 //! - Inputs stay small. A useful input is trimmed before it is kept ([`Trims`]), large seeds have less energy, and
-//!   mutants have a limit that grows when nothing new is found ([`GrowthLimit`]). All of these depend on sizes and
+//!   mutants have a limit, which doubles at most twice when nothing new is found ([`GrowthLimit`]). All of these depend on sizes and
 //!   not on time, so a seed gives the same run on every machine.
 //! - A useless test that made comparisons is mutated once more, half of the time ([`Repairs`]): the
 //!   comparisons show how to repair what a mutation broke.

@@ -3,17 +3,23 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::report::{Failure, Origin, Verdict};
+use super::kinship::may_cross;
+use crate::report::{Failure, Verdict};
 
 /// The failures that shrinking accepts: those with the origin of the best case, and in a second phase also those of
-/// other assertions in the same file.
+/// other assertions of the same test.
 ///
 /// One bug often violates several assertions of a test. Shrinking first keeps to one of them, so that it does not turn
 /// one bug into another. When it finds nothing simpler, it may cross to an assertion that fails for simpler inputs. It
-/// never crosses to another kind of failure.
+/// never crosses to another kind of failure:
+///
+/// - from a panic only to a panic in the same file or package, and not between an assertion and an error that the
+///   language detects, such as an index that is out of bounds,
+/// - from a named check only to a named check, such as another part of [`all_of`](crate::property::all_of) or another
+///   operation of a state machine.
 #[derive(Clone, Debug)]
 pub struct WantedFailure {
-    origin: Origin,
+    first: Failure,
     crosses: bool,
     /// Whether another assertion failed. Copies share it.
     saw_other: Arc<AtomicBool>,
@@ -39,8 +45,12 @@ impl WantedFailure {
     /// assert!(wanted.accepts(Verdict::from(Failure::predicate_false())).is_none());
     /// ```
     pub fn new(failure: &Failure) -> WantedFailure {
-        let origin = failure.origin.clone();
-        WantedFailure { origin, crosses: false, saw_other: Arc::default(), is_in_drop: false }
+        WantedFailure {
+            first: failure.clone(),
+            crosses: false,
+            saw_other: Arc::default(),
+            is_in_drop: false,
+        }
     }
 
     /// Accepts failures of destructors from now on.
@@ -56,10 +66,10 @@ impl WantedFailure {
     /// Returns the failure of a test, if it is wanted.
     pub fn accepts(&self, verdict: Verdict) -> Option<Failure> {
         let Verdict::Fail(failure) = verdict else { return None };
-        if failure.origin == self.origin {
+        if failure.origin == self.first.origin {
             return Some(*failure);
         }
-        let is_other = is_in_same_file(&failure.origin, &self.origin);
+        let is_other = may_cross(&self.first, &failure);
         if is_other {
             self.saw_other.store(true, Ordering::Relaxed);
         }
@@ -71,12 +81,5 @@ impl WantedFailure {
     pub fn cross_to_other_assertions(&mut self) -> bool {
         self.crosses = self.saw_other.load(Ordering::Relaxed);
         self.crosses
-    }
-}
-
-fn is_in_same_file(one: &Origin, other: &Origin) -> bool {
-    match (one, other) {
-        (Origin::Panic(one), Origin::Panic(other)) => one.file == other.file,
-        _ => false,
     }
 }

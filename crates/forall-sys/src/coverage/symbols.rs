@@ -6,17 +6,25 @@
 //!
 //! This crate may be instrumented too: `RUSTFLAGS` apply to all crates. Then the functions of this file make
 //! comparisons that are traced, which would call them again without end. So the symbols for comparisons are a
-//! gate in assembly, which is never instrumented. It is open while comparisons are recorded, and closes while one
-//! of them is being recorded. If another thread makes a comparison at that moment, it is not recorded.
+//! gate in assembly, which is never instrumented. It is open while comparisons are recorded, and each thread closes
+//! it for itself while it records one of them.
 #![expect(unsafe_code, reason = "instrumented code calls these functions by name")]
 
 use std::arch::global_asm;
-use std::sync::atomic::AtomicBool;
 
 use crate::coverage::{comparisons, region};
 
-/// Whether a comparison is being recorded. Only the gate uses it.
-static BUSY: AtomicBool = AtomicBool::new(false);
+// A byte for each thread: whether it is recording a comparison. Only the gate uses it. The thread-local values of
+// Rust may allocate or call instrumented code.
+global_asm!(
+    r#".pushsection .tbss.forall_sys,"awT",@nobits"#,
+    ".weak forall_sys_busy",
+    ".hidden forall_sys_busy",
+    ".type forall_sys_busy,@object",
+    ".size forall_sys_busy, 1",
+    "forall_sys_busy: .zero 1",
+    ".popsection",
+);
 
 /// Defines weak symbols. The macro `$code` returns the instructions of one, with the placeholder `{function}`.
 macro_rules! weak {
@@ -30,7 +38,6 @@ macro_rules! weak {
             ".popsection",
             function = sym $function,
             recording = sym comparisons::RECORDING,
-            busy = sym BUSY,
         );)*
     };
 }
@@ -40,7 +47,7 @@ macro_rules! weak {
 macro_rules! jump {
     () => {
         "jmp {function}@PLT
-        # {recording} {busy}"
+        # {recording}"
     };
 }
 
@@ -48,23 +55,24 @@ macro_rules! jump {
 macro_rules! jump {
     () => {
         "b {function}
-        // {recording} {busy}"
+        // {recording}"
     };
 }
 
-/// Calls the function if comparisons are recorded and none is being recorded.
+/// Calls the function if comparisons are recorded and this thread is not recording one.
 #[cfg(target_arch = "x86_64")]
 macro_rules! gate {
     () => {
         "cmp byte ptr [rip + {recording}], 0
         je 2f
-        cmp byte ptr [rip + {busy}], 0
+        mov rax, qword ptr [rip + forall_sys_busy@GOTTPOFF]
+        cmp byte ptr fs:[rax], 0
         jne 2f
-        mov byte ptr [rip + {busy}], 1
-        sub rsp, 8
+        mov byte ptr fs:[rax], 1
+        push rax
         call {function}@PLT
-        add rsp, 8
-        mov byte ptr [rip + {busy}], 0
+        pop rax
+        mov byte ptr fs:[rax], 0
         2: ret"
     };
 }
@@ -75,16 +83,20 @@ macro_rules! gate {
         "adrp x16, {recording}
         ldrb w16, [x16, :lo12:{recording}]
         cbz w16, 2f
-        adrp x17, {busy}
-        ldrb w16, [x17, :lo12:{busy}]
-        cbnz w16, 2f
-        mov w16, #1
-        strb w16, [x17, :lo12:{busy}]
-        stp x29, x30, [sp, #-16]!
+        adrp x16, :gottprel:forall_sys_busy
+        ldr x16, [x16, :gottprel_lo12:forall_sys_busy]
+        mrs x17, tpidr_el0
+        add x16, x16, x17
+        ldrb w17, [x16]
+        cbnz w17, 2f
+        mov w17, #1
+        strb w17, [x16]
+        stp x29, x30, [sp, #-32]!
+        str x16, [sp, #16]
         bl {function}
-        ldp x29, x30, [sp], #16
-        adrp x17, {busy}
-        strb wzr, [x17, :lo12:{busy}]
+        ldr x16, [sp, #16]
+        strb wzr, [x16]
+        ldp x29, x30, [sp], #32
         2: ret"
     };
 }
@@ -208,9 +220,14 @@ unsafe fn record_bytes(left: *const u8, right: *const u8, size: usize) {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::thread;
+
     use crate::coverage::comparisons::exclusively;
+    use crate::coverage::{Comparison, Comparisons};
 
     unsafe extern "C" {
+        fn __sanitizer_cov_trace_cmp8(left: u64, right: u64);
         fn __wrap_memcmp(left: *const u8, right: *const u8, size: usize) -> i32;
     }
 
@@ -236,5 +253,40 @@ mod tests {
                 check(&right, &left);
             }
         }
+    }
+
+    fn trace(left: u64, right: u64) {
+        // SAFETY: it takes two numbers.
+        unsafe { __sanitizer_cov_trace_cmp8(left, right) }
+    }
+
+    /// A thread that records a comparison does not keep other threads from recording theirs.
+    #[test]
+    #[cfg_attr(miri, ignore = "Miri runs no assembly")]
+    fn the_comparisons_of_all_threads_are_recorded() {
+        const RECORDED: u64 = 500;
+        let _guard = exclusively();
+        let is_done = AtomicBool::new(false);
+        thread::scope(|scope| {
+            for _ in 0..3 {
+                scope.spawn(|| {
+                    while !is_done.load(Ordering::Relaxed) {
+                        // Equal numbers pass the gate, but are not recorded.
+                        trace(7, 7);
+                    }
+                });
+            }
+            let complete = (0..100).filter(|_| {
+                let recording = Comparisons::start();
+                (0..RECORDED).for_each(|number| trace(number, 1_000));
+                let seen = recording.stop();
+                thread::yield_now();
+                let number = |left| Comparison::Numbers { left, right: 1_000, width: 8 };
+                seen == (0..RECORDED).map(number).collect::<Vec<_>>()
+            });
+            let complete = complete.count();
+            is_done.store(true, Ordering::Relaxed);
+            assert_eq!(complete, 100);
+        });
     }
 }

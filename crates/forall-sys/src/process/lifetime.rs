@@ -21,8 +21,8 @@ const POLL_INTERVAL: Duration = Duration::from_millis(100);
 /// Makes the process that `command` starts the leader of its own process group, and makes it end with this
 /// process.
 ///
-/// On Linux, the kernel kills it when the thread that starts it ends. On other Unix systems, it has to call
-/// [`follow_parent`].
+/// On Linux, the kernel ends it when the thread that starts it ends. On other Unix systems, and for the processes
+/// that it starts to end too, it has to call [`follow_parent`].
 ///
 /// ```
 /// use std::process::Command;
@@ -43,14 +43,18 @@ pub fn bind_to_this_process(command: &mut Command) {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
     #[cfg(target_os = "linux")]
-    system::kill_with_parent(command);
+    system::signal_end_of_parent(command);
 }
 
 /// Kills all processes in the group of a process that was started after [`bind_to_this_process`]. It may have
 /// ended already: the processes that it started are still in its group.
 pub fn kill_group(leader: &Child) {
+    kill_group_of(leader.id());
+}
+
+fn kill_group_of(leader: u32) {
     const SIGKILL: i32 = 9;
-    if let Ok(id) = i32::try_from(leader.id()) {
+    if let Ok(id) = i32::try_from(leader) {
         // An error means that no process is left.
         let _ = system::send_signal(-id, SIGKILL);
     }
@@ -68,8 +72,8 @@ pub fn terminate() {
     }
 }
 
-/// If this process was started after [`bind_to_this_process`], makes it end soon after its parent has ended,
-/// also if that happened before this call.
+/// If this process was started after [`bind_to_this_process`], makes it and all processes in its group end soon
+/// after its parent has ended, also if that happened before this call.
 ///
 /// ```
 /// forall_sys::process::follow_parent(); // does nothing in a process that was started by a user
@@ -94,15 +98,28 @@ pub(crate) fn is_parent(parent: u32) -> bool {
     is_parent
 }
 
-/// Ends this process soon after its parent has ended. Functions that were registered for its exit do not run,
-/// since they may not return.
+/// Ends this process and all processes in the group that it leads, soon after its parent has ended.
+///
+/// On Linux, a signal of the kernel does it at once. The code under test may handle or block that signal, but it
+/// cannot stop the thread that looks at the parent.
 pub(crate) fn exit_with(parent: u32) {
+    #[cfg(target_os = "linux")]
+    system::handle_end_of_parent(end_group);
     thread::spawn(move || {
         while parent_id() == Some(parent) {
             thread::sleep(POLL_INTERVAL);
         }
-        exit_immediately(1);
+        end_group();
     });
+}
+
+/// Kills all processes in the group that this process leads, which includes this process. If it leads none, it only
+/// ends itself. Functions that were registered for its exit do not run, since they may not return.
+///
+/// A signal handler may call it.
+fn end_group() {
+    kill_group_of(process::id());
+    exit_immediately(1);
 }
 
 fn has_ended(process: u32) -> bool {

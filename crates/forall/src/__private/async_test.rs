@@ -12,9 +12,6 @@ use crate::property::IntoVerdict;
 use crate::report::{Failure, Origin, Verdict};
 use crate::task::{self, Body, Deadlock, Ended};
 
-const DEADLOCK: Origin = Origin::Named("deadlock");
-const LEAKED_TASKS: Origin = Origin::Named("leaked tasks");
-
 /// What happens if a test ends before the tasks that it spawned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leaks {
@@ -107,7 +104,7 @@ impl AsyncTest {
             },
             Err(deadlock) => {
                 let message = deadlock.to_string();
-                Failure { origin: DEADLOCK, message, step: None }.into()
+                Failure { origin: Origin::DEADLOCK, message, step: None }.into()
             }
         }
     }
@@ -130,7 +127,7 @@ impl AsyncTest {
                 let at = at.map(|at| format!("\nthe first was spawned at {at}"));
                 let at = at.unwrap_or_default();
                 let message = format!("the body ended before {tasks} that it spawned{at}");
-                return Failure { origin: LEAKED_TASKS, message, step: None }.into();
+                return Failure { origin: Origin::LEAKED_TASKS, message, step: None }.into();
             }
         }
         Verdict::Pass
@@ -157,7 +154,7 @@ type Run = fn(Pin<&mut (dyn Future<Output = ()> + '_)>) -> Result<Ended, Deadloc
 fn swallowed(panic: Failure, verdict: Verdict) -> Verdict {
     let what = match &verdict {
         Verdict::Pass => "the body passed, but a task panicked".to_owned(),
-        Verdict::Fail(failure) if failure.origin == DEADLOCK => {
+        Verdict::Fail(failure) if failure.origin == Origin::DEADLOCK => {
             format!("a task panicked, and then {}", failure.message)
         }
         _ => return verdict,

@@ -10,7 +10,7 @@ use std::time::Duration;
 use crate::workspace::{Workspace, code_and_text};
 
 /// Returns the lines with text between the headline of a report and its `found by` line.
-fn report(text: &str) -> String {
+pub(crate) fn report(text: &str) -> String {
     let (_, report) = text.split_once("falsified: ").unwrap_or_else(|| panic!("{text}"));
     let lines = report
         .lines()
@@ -255,6 +255,45 @@ fn replaying_a_crash_does_not_stop_other_tests() {
     assert_eq!(code, Some(101), "{text}");
     assert!(text.contains("victims::sibling ... ok"), "{text}");
     assert_eq!(report(&text), "  list = [1000]\nthe process aborted", "{text}");
+}
+
+/// A replay says nothing about the last run, and leaves its journal to the next one.
+#[test]
+fn a_replay_after_a_crash_runs_only_the_given_input() {
+    let workspace = Workspace::new("replay-after-crash");
+    let command = || workspace.separate_command(&["aborts_without_isolation"]);
+    let crashed = command().output().expect("it starts");
+    assert_eq!(crashed.status.code(), None, "the process crashes");
+    let replayed = command().env("FORALL_REPLAY", "f.da093c").output().expect("it starts");
+    let (code, text) = code_and_text(&replayed);
+    assert_eq!(code, Some(0), "the empty list passes: {text}");
+    let (code, text) = code_and_text(&command().output().expect("it starts"));
+    assert_eq!(code, Some(101), "{text}");
+    assert_eq!(report(&text), "  list = [1000]\nthe process aborted", "{text}");
+    assert!(text.contains("\nthe last run crashed on this input\n"), "{text}");
+}
+
+/// Without time for shrinking, the report has the first input, and replays it.
+#[test]
+fn shrinking_a_crash_takes_no_longer_than_its_time() {
+    for (name, reason) in
+        [("aborts", "the process aborted"), ("loops", "the test took longer than 300ms")]
+    {
+        let workspace = Workspace::new(&format!("shrink-time-{name}"));
+        let mut command = workspace.command(&[name]);
+        let output = command.env("FORALL_SHRINK_TIME", "1ms").output().expect("it starts");
+        let (code, text) = code_and_text(&output);
+        assert_eq!(code, Some(101), "{name}: {text}");
+        let unshrunk = report(&text);
+        assert!(unshrunk.ends_with(reason), "{name}: {text}");
+        assert_ne!(unshrunk, format!("  list = [1000]\n{reason}"), "{name}: {text}");
+        let saved = workspace.saved(name).expect("the failure is saved");
+        let (_, token) = text.split_once("FORALL_REPLAY=").unwrap_or_else(|| panic!("{text}"));
+        let token = token.split_whitespace().next().expect("it is not empty");
+        assert!(saved.contains(&format!("\ncrashes {token}\n")), "{name}: {saved} {text}");
+        let (_, again) = workspace.run(&[name]);
+        assert_eq!(report(&again), format!("  list = [1000]\n{reason}"), "{name}: {again}");
+    }
 }
 
 #[test]

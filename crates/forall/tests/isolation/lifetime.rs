@@ -2,8 +2,11 @@
 
 use std::fs;
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread::sleep;
 use std::time::Duration;
+
+use forall::property;
 
 use crate::workspace::{Workspace, code_and_text};
 
@@ -94,15 +97,27 @@ fn a_child_does_not_outlive_its_parent() {
     panic!("the child still runs");
 }
 
-/// Returns whether a process with this argument runs.
+/// Returns the number of running processes with this argument.
 #[cfg(target_os = "linux")]
-fn runs(argument: &str) -> bool {
+fn count_processes(argument: &str) -> usize {
     let all = fs::read_dir("/proc").expect("Linux lists processes there").flatten();
-    let has_argument = |process: fs::DirEntry| {
+    let has_argument = |process: &fs::DirEntry| {
         let command = fs::read_to_string(process.path().join("cmdline")).unwrap_or_default();
         command.split('\0').any(|part| part == argument)
     };
-    all.into_iter().any(has_argument)
+    all.filter(has_argument).count()
+}
+
+/// Waits until this holds.
+#[cfg(target_os = "linux")]
+fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
+    for _ in 0..3_000 {
+        if holds() {
+            return;
+        }
+        sleep(Duration::from_millis(10));
+    }
+    panic!("after 30 seconds: {what}");
 }
 
 #[test]
@@ -113,7 +128,58 @@ fn processes_that_a_child_leaves_are_killed() {
     let mut command = workspace.command(&["leaves_a_process"]);
     let output = command.env("LEFT_PROCESS", &argument).output().expect("it starts");
     assert_eq!(output.status.code(), Some(0), "{:?}", code_and_text(&output));
-    assert!(!runs(&argument));
+    assert_eq!(count_processes(&argument), 0);
+}
+
+/// The number of processes that `leaves_processes` leaves.
+const LEFT_PROCESSES: u32 = 20;
+
+/// Leaves some processes running, and does not end.
+#[property(tests = 1_000_000)]
+#[ignore = "it leaves processes running"]
+#[expect(clippy::zombie_processes, reason = "this is the fault")]
+fn leaves_processes(_x: u8) {
+    static LEFT: AtomicU32 = AtomicU32::new(0);
+    let argument = std::env::var("LEFT_PROCESS").expect("the test sets it");
+    if LEFT.fetch_add(1, Ordering::Relaxed) < LEFT_PROCESSES {
+        Command::new("sleep").arg(argument).spawn().expect("`sleep` starts");
+    } else {
+        sleep(Duration::from_millis(100));
+    }
+}
+
+/// Starts a process that runs `leaves_processes`, waits until it has left them, kills it, and waits until no process is
+/// left.
+#[cfg(target_os = "linux")]
+fn kill_while_it_leaves_processes(workspace: &Workspace, command: &mut Command) {
+    let argument = format!("{}.{}", 1_000, std::process::id());
+    command.env("LEFT_PROCESS", &argument).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut parent = command.spawn().expect("it starts");
+    let program = workspace.folder.join("program");
+    let program = program.to_str().expect("the folder has a plain name");
+    let is_ready = || count_processes(&argument) == LEFT_PROCESSES as usize;
+    wait_until("it leaves processes", is_ready);
+    parent.kill().expect("it is still running");
+    parent.wait().expect("it was killed");
+    let left = || count_processes(&argument) + count_processes(program);
+    wait_until("no process is left", || left() == 0);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn no_process_of_a_test_outlives_a_killed_parent() {
+    let workspace = Workspace::new("leaves_processes");
+    let mut command = workspace.separate_command(&["lifetime::leaves_processes"]);
+    kill_while_it_leaves_processes(&workspace, command.env("FORALL_ISOLATE", "1"));
+}
+
+/// The thread that looks at the parent does it too, without a signal of the kernel.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_test_ends_its_processes_without_the_kernel() {
+    let workspace = Workspace::new("leaves_processes_alone");
+    let command = workspace.separate_command(&["lifetime::leaves_processes"]);
+    kill_while_it_leaves_processes(&workspace, &mut started_by_a_shell(&command, "setsid "));
 }
 
 #[test]
@@ -139,16 +205,13 @@ fn a_child_whose_parent_has_ended_ends() {
     }
 }
 
-/// On Linux, the kernel kills a test of `cargo forall`. This is for other systems.
-#[test]
+/// Returns a command that starts a shell, which starts `command` as `cargo forall` does on systems other than Linux:
+/// the kernel sends no signal when the shell ends.
 #[cfg(target_os = "linux")]
-fn a_test_ends_with_the_process_that_started_it() {
-    let workspace = Workspace::new("follows");
-    let heartbeats = workspace.folder.join("heartbeats");
-    let command = workspace.command(&["writes_heartbeats"]);
+fn started_by_a_shell(command: &Command, prefix: &str) -> Command {
     let args: Vec<String> =
         command.get_args().map(|arg| arg.to_string_lossy().into_owned()).collect();
-    let line = format!("__FORALL_PARENT=$$ \"$0\" {} & sleep 100", args.join(" "));
+    let line = format!("__FORALL_PARENT=$$ {prefix}\"$0\" {} & exec sleep 100", args.join(" "));
     let mut shell = Command::new("sh");
     shell.args(["-c", &line]).arg(command.get_program());
     for (name, value) in command.get_envs() {
@@ -157,6 +220,16 @@ fn a_test_ends_with_the_process_that_started_it() {
             None => shell.env_remove(name),
         };
     }
+    shell
+}
+
+/// On Linux, the kernel ends a test of `cargo forall`. This is for other systems.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_test_ends_with_the_process_that_started_it() {
+    let workspace = Workspace::new("follows");
+    let heartbeats = workspace.folder.join("heartbeats");
+    let mut shell = started_by_a_shell(&workspace.command(&["writes_heartbeats"]), "");
     shell.env("HEARTBEATS", &heartbeats).stdout(Stdio::null()).stderr(Stdio::null());
     let mut shell = shell.spawn().expect("there is a shell");
     let count = || fs::metadata(&heartbeats).map_or(0, |file| file.len());

@@ -7,5 +7,6 @@ mod endless;
 mod full_disk;
 mod lifetime;
 mod misbehaving_inputs;
+mod panic_hooks;
 mod victims;
 mod workspace;

@@ -18,9 +18,14 @@ impl Workspace {
         Workspace { folder }
     }
 
+    /// Returns the command that runs these properties. If a name has no module, it is one of `victims`.
     pub(crate) fn command(&self, names: &[&str]) -> Command {
         let mut command = Command::new(env::current_exe().expect("this program is a file"));
-        let paths = names.iter().map(|name| format!("victims::{name}"));
+        let path = |name: &&str| match name.contains("::") {
+            true => (*name).to_owned(),
+            false => format!("victims::{name}"),
+        };
+        let paths = names.iter().map(path);
         command.args(paths).args(["--exact", "--ignored", "--test-threads=2"]);
         for (name, _) in env::vars().filter(|(name, _)| name.starts_with("FORALL_") || name == "CI")
         {

@@ -10,3 +10,4 @@ mod other_runners;
 mod paper_loops;
 mod parallel;
 mod verdicts;
+mod worker_panics;

@@ -96,6 +96,7 @@ fn shrunk(shrinking: &Shrinking) -> String {
 fn first_failure(first: &CrossedFailure) -> String {
     let location = match &first.failure.origin {
         Origin::Panic(location) => format!(" at {location}"),
+        Origin::Named(name) => format!(" {name}"),
         _ => String::new(),
     };
     let message =

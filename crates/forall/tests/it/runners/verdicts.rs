@@ -301,22 +301,6 @@ fn a_dynamic_property_names_missing_variables_and_wrong_types() {
     assert_eq!(ty, "the variable `x` is of type `u8`, not `u16`");
 }
 
-/// A thread pool catches a panic on one thread and resumes it on another.
-#[test]
-fn a_panic_of_another_thread_shrinks_by_its_location() {
-    let property = property! {
-        forall x: u32;
-        check {
-            let x = *x;
-            let worker = std::thread::spawn(move || assert!(x < 100, "{x} is too large"));
-            worker.join().unwrap_or_else(|payload| std::panic::resume_unwind(payload))
-        }
-    };
-    let text = runner::quick_check(&property, &options()).to_string();
-    assert!(text.starts_with("falsified\n\n  x = 100\n\npanicked at crates/forall/"), "{text}");
-    assert!(text.contains(": 100 is too large\n"), "{text}");
-}
-
 #[test]
 fn a_payload_whose_destructor_panics_is_reported() {
     struct Bomb;

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use forall::block::{Property, TestCase, check, generate, print, regenerate, run};
 use forall::domain::{Domain, any, from_fn, vec};
-use forall::property::{Erased, property};
+use forall::property::{Erased, all_of, property};
 use forall::report::{Failure, PassStats, Report, Shrinking, Verdict};
 use forall::runner::{self, Options};
 use forall::shrink::{
@@ -307,6 +307,30 @@ fn shrinking_crosses_to_another_assertion_for_simpler_inputs() {
                 assert!(text.contains("\n  the first failure was at crates/forall/tests/it/shrinking/shrinkers.rs:283:9: order\n"), "{text}");
             }
             None => assert!(!text.contains("the first failure"), "{text}"),
+        }
+    }
+    assert!(crossings > 2, "{crossings}");
+}
+
+#[test]
+fn shrinking_crosses_to_another_named_check_for_simpler_inputs() {
+    let property = property! {
+        forall size: u8;
+        forall values: Vec<u8>;
+        check all_of()
+            .part("order", || values.len() < 4 || *size < 100)
+            .part("length", || values.len() < 4)
+    };
+    let mut crossings = 0;
+    for seed in 0..30 {
+        let report = runner::quick_check(&property, &Options { seed, ..Options::default() });
+        let found = report.counterexample().expect("long lists are generated");
+        let shrunk: Vec<&str> = found.shrunk.iter().map(|binding| &*binding.value).collect();
+        assert_eq!(shrunk, ["0", "[0, 0, 0, 0]"], "{seed}");
+        if found.crossed_from.is_some() {
+            crossings += 1;
+            let text = report.to_string();
+            assert!(text.contains("\n  the first failure was order: false\n"), "{text}");
         }
     }
     assert!(crossings > 2, "{crossings}");

@@ -1,26 +1,30 @@
-//! Attacks: signals at random moments, stopped processes, full disks, damaged files and tokens, properties that
-//! misbehave beside others, and crowds on the dashboard. They attack the real programs: a test program and
-//! `cargo-forall`. Each row has the number of attacks, and the number of those after which everything was right.
+//! Attacks: signals at random moments, stopped processes, full disks, damaged files, settings, tokens and requests,
+//! properties that misbehave beside others, hostile text on the page, and crowds on the dashboard. They attack the real
+//! programs: a test program and `cargo-forall`. Each row has the number of attacks, and the number of those after which
+//! everything was right.
 
 mod crowd;
 mod damage;
 mod disk;
 mod files;
+mod page;
 mod program;
 mod sessions;
+mod settings;
 mod tally;
 mod victims;
 
 use std::fs;
 use std::hash::BuildHasher;
 use std::io;
+use std::process::{Command, ExitCode};
 use std::thread;
 use std::time::Duration;
 
 use self::disk::Disk;
 use self::program::Program;
 use self::tally::Tally;
-use self::victims::{Victims, all_end, kill_marked, marked, send, text};
+use self::victims::{Victims, all_end, finish, kill_marked, marked, send, text};
 use crate::options::Options;
 use crate::row::Row;
 
@@ -29,12 +33,18 @@ const FOLDERS: &str = "signals: no folder is left";
 const STOPS: &str = "stopped processes pass";
 const DISKS: &str = "full disks are survived";
 const SIBLINGS: &str = "siblings of a crash pass";
+const INPUTS: &str = "siblings of bad inputs pass";
 const FILES: &str = "damaged files: tests lose nothing";
 const PRUNES: &str = "damaged files: prune loses nothing";
-const TOKENS: &str = "damaged tokens do no harm";
-const SESSIONS: &str = "cargo forall: signals leave nothing";
+const CORPORA: &str = "damaged corpora do no harm";
+const SETTINGS: &str = "damaged settings are named";
+const TOKENS: &str = "damaged tokens are named";
+const SESSIONS: &str = "cargo forall run: signals leave nothing";
+const CAMPAIGNS: &str = "cargo forall fuzz: signals leave nothing";
 const OUTCOMES: &str = "cargo forall: outcomes are right";
 const CROWDS: &str = "dashboard: crowds are served";
+const REQUESTS: &str = "dashboard: damaged requests do no harm";
+const PAGES: &str = "page: hostile text stays text";
 
 const SIGNALS: [&str; 5] = ["-KILL", "-TERM", "-INT", "-HUP", "-QUIT"];
 /// The latest moment for a signal. Children start and end within this time.
@@ -56,6 +66,27 @@ const MISBEHAVING: [(&str, i32); 12] = [
     ("segfaults", 101),
 ];
 
+/// Runs this program again as the root user of its own namespaces, if only that user can mount file systems. Returns the
+/// exit code, or `None` if nothing would be gained.
+pub fn attack_in_namespaces(options: &Options) -> io::Result<Option<ExitCode>> {
+    const INSIDE_VARIABLE: &str = "ATTACK_IN_NAMESPACES";
+    let can_unshare = || {
+        let tried = Command::new("unshare").args(["--map-root-user", "--mount", "true"]).output();
+        tried.is_ok_and(|output| output.status.success())
+    };
+    let is_inside = std::env::var_os(INSIDE_VARIABLE).is_some();
+    if is_inside || Disk::mount(1)?.is_some() || !can_unshare() {
+        return Ok(None);
+    }
+    let status = Command::new("unshare")
+        .args(["--map-root-user", "--mount"])
+        .arg(std::env::current_exe()?)
+        .args(options.to_args())
+        .env(INSIDE_VARIABLE, "1")
+        .status()?;
+    Ok(Some(ExitCode::from(u8::from(!status.success()))))
+}
+
 /// Runs the attacks that `options` select.
 pub fn attack(options: &Options) -> io::Result<Vec<Row>> {
     let victims = Victims::build()?;
@@ -73,6 +104,15 @@ pub fn attack(options: &Options) -> io::Result<Vec<Row>> {
     }
     if options.wants(SIBLINGS) {
         rows.push(siblings(&victims)?.row(SIBLINGS));
+    }
+    if options.wants(INPUTS) {
+        rows.push(bad_inputs(&victims)?.row(INPUTS));
+    }
+    if options.wants(CORPORA) {
+        rows.push(settings::damaged_corpora(&victims, 30 * factor)?.row(CORPORA));
+    }
+    if options.wants(SETTINGS) {
+        rows.push(settings::damaged_settings(&victims, 40 * factor)?.row(SETTINGS));
     }
     rows.extend(attack_program(&victims, options)?);
     Ok(rows)
@@ -97,11 +137,23 @@ fn attack_program(victims: &Victims, options: &Options) -> io::Result<Vec<Row>> 
         add_left_folders(&mut tally, victims)?;
         rows.push(tally.row(SESSIONS));
     }
+    // A short run leaves it out, since building a campaign takes a minute. The tests of cargo-forall kill one, too.
+    if options.wants(CAMPAIGNS) && !options.quick {
+        let mut tally = sessions::fuzz_kills(&program, 8 * factor)?;
+        add_left_folders(&mut tally, victims)?;
+        rows.push(tally.row(CAMPAIGNS));
+    }
     if options.wants(OUTCOMES) {
         rows.push(sessions::misbehaving(&program)?.row(OUTCOMES));
     }
     if options.wants(CROWDS) {
         rows.push(crowd::crowd(&program, 100)?.row(CROWDS));
+    }
+    if options.wants(REQUESTS) {
+        rows.push(crowd::damaged_requests(&program, 50 * factor)?.row(REQUESTS));
+    }
+    if options.wants(PAGES) {
+        rows.push(page::hostile_results(&program)?.row(PAGES));
     }
     Ok(rows)
 }
@@ -171,8 +223,7 @@ fn disks(victims: &Victims) -> io::Result<Tally> {
     let mut tally = Tally::default();
     let size = fs::metadata(&victims.program)?.len() >> 20;
     let Some(disk) = Disk::mount(size + 8)? else {
-        tally.note = "skipped: no file system can be mounted".to_owned();
-        return Ok(tally);
+        return Ok(Tally::skipped("this user may mount no file system"));
     };
     let program = disk.path().join("tests");
     fs::copy(&victims.program, &program)?;
@@ -190,6 +241,27 @@ fn disks(victims: &Victims) -> io::Result<Tally> {
     let is_honest = text(&output).contains("not saved: ") && !text(&output).contains("saved to ");
     let is_right = output.status.code() == Some(101) && is_honest;
     tally.add(is_right, || format!("{}: {}", output.status, text(&output)));
+    Ok(tally)
+}
+
+/// Runs properties whose inputs crash or hang when they are printed or dropped, each beside a test that passes.
+fn bad_inputs(victims: &Victims) -> io::Result<Tally> {
+    let mut tally = Tally::default();
+    let faults = ["abort", "exit", "hang", "overflow"];
+    let pairs = faults
+        .iter()
+        .flat_map(|fault| ["is_printed_badly", "is_dropped_badly"].map(|name| (name, *fault)));
+    for (name, fault) in pairs.chain([("is_shallow", ""), ("is_printed_at_length", "")]) {
+        let mark = format!("inputs-{}-{name}-{fault}", std::process::id());
+        let mut command = victims.command(&[name, "sibling"], &mark);
+        command.env("FORALL_ISOLATE", "1").env("FAULT", fault);
+        let ended = finish(command)?;
+        let is_reported = ended.text.contains(&format!("falsified: {name} "));
+        let passes = ended.text.contains("test victims::sibling ... ok");
+        let is_right = ended.code == Some(101) && is_reported && passes && all_end(&mark);
+        tally.add(is_right, || format!("{name}, {fault}: {ended:?}"));
+        kill_marked(&mark)?;
+    }
     Ok(tally)
 }
 

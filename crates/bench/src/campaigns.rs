@@ -2,7 +2,8 @@
 //!
 //! Each campaign runs five minutes of CPU time, with and without edges, on code without bugs. The median speed of
 //! its last fifth must be at least half that of its first fifth. A short run has a number of tests instead, and
-//! compares the sizes of mutants, which do not depend on the machine.
+//! compares the sizes of mutants, which do not depend on the machine. Each row states the coverage at its end, so that
+//! two versions can be compared.
 
 use std::io;
 use std::path::Path;
@@ -30,19 +31,20 @@ const MAX_MEAN_SIZE: f64 = 600.0;
 /// Measures all rows that `options` select.
 pub fn campaigns(options: &Options) -> io::Result<Vec<Row>> {
     let project = project()?;
-    let seed = options.seeds.unwrap_or(1);
+    let limit = match options.quick {
+        true => ("BENCH_TESTS", QUICK_TESTS),
+        false => ("BENCH_SECONDS", options.seconds.unwrap_or(SECONDS)),
+    };
+    let seeds = 1..=options.seeds.unwrap_or(1);
+    let campaigns =
+        PROPERTIES.into_iter().flat_map(|name| seeds.clone().map(move |seed| (name, seed)));
     let mut rows = Vec::new();
     for (build, flags) in BUILDS {
-        for property in PROPERTIES {
-            let name = format!("{property}, {build}");
+        for (property, seed) in campaigns.clone() {
+            let name = format!("{property}, {build}, seed {seed}");
             if !options.wants(&name) {
                 continue;
             }
-            let limit = if options.quick {
-                ("BENCH_TESTS", QUICK_TESTS)
-            } else {
-                ("BENCH_SECONDS", SECONDS)
-            };
             let measured = project.probe(property, flags, &[limit, ("BENCH_SEED", seed)])?;
             rows.push(if options.quick {
                 size_row(name, &measured)
@@ -80,9 +82,12 @@ fn size_row(name: String, measured: &Measurements) -> Row {
 
 fn note(measured: &Measurements) -> String {
     let figure = |name| figure(measured, name);
+    let coverage = match figure("all_edges") {
+        0.0 => "edges are not counted".to_owned(),
+        all => format!("{} of {all} edges", figure("edges")),
+    };
     format!(
-        "{} edges, {} kept, mean size {} → {}, longest {} → {}",
-        figure("edges"),
+        "{coverage}, {} kept, mean size {} → {}, longest {} → {}",
         figure("kept"),
         figure("first_mean"),
         figure("last_mean"),
@@ -138,6 +143,14 @@ mod tests {
             speed_row("r".to_owned(), &measured(&[("first_speed", 1_000.0), ("last_speed", last)]))
         };
         assert!(row(500.0).holds() && !row(499.0).holds());
+    }
+
+    #[test]
+    fn the_coverage_is_that_of_the_build() {
+        let edges = measured(&[("edges", 3.0), ("all_edges", 9.0)]);
+        assert!(note(&edges).starts_with("3 of 9 edges, "), "{}", note(&edges));
+        let none = measured(&[("edges", 0.0), ("all_edges", 0.0)]);
+        assert!(note(&none).starts_with("edges are not counted, "), "{}", note(&none));
     }
 
     #[test]

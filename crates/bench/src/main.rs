@@ -49,7 +49,10 @@ fn run(options: &Options) -> std::io::Result<ExitCode> {
             Ok(ExitCode::SUCCESS)
         }
         Verb::Kill => Ok(print_rows(&kill::kill(options)?, options)),
-        Verb::Attack => Ok(print_rows(&attack::attack(options)?, options)),
+        Verb::Attack => match attack::attack_in_namespaces(options)? {
+            Some(code) => Ok(code),
+            None => Ok(print_rows(&attack::attack(options)?, options)),
+        },
         Verb::Worker(k) => kill::worker::work(k).map(|()| ExitCode::FAILURE),
     }
 }

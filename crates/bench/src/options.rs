@@ -32,7 +32,8 @@ Usage: forall-bench VERB [--json] [--quick] [--only ROW]
   --json       Print one JSON object per line instead of a table
   --quick      Run few and short rounds, with slack for the timing bars
   --only ROW   Run only rows whose names contain ROW
-  --seeds N    Number of failures to shrink for each row [default: 30]
+  --seeds N    Number of failures to shrink for each row [default: 30], or of seeds of each campaign [default: 1]
+  --seconds N  CPU time of each campaign [default: 300]
   --unseen     Run the third of `generality` that is kept aside
 
 Exit status: 0 if all bars are met, 1 if a bar is missed, 2 on errors.
@@ -49,8 +50,10 @@ pub struct Options {
     pub quick: bool,
     /// Restricts the run to rows whose names contain this text.
     pub only: String,
-    /// The number of failures to shrink for each row, if given.
+    /// The number of failures to shrink for each row, or of seeds of each campaign, if given.
     pub seeds: Option<u64>,
+    /// The CPU time of each campaign in seconds, if given.
+    pub seconds: Option<u64>,
     /// Run the problems that are kept aside, instead of the others?
     pub unseen: bool,
 }
@@ -103,6 +106,7 @@ impl Options {
         let mut quick = false;
         let mut only = String::new();
         let mut seeds = None;
+        let mut seconds = None;
         let mut unseen = false;
         while let Some(arg) = parser.next()? {
             match arg {
@@ -110,7 +114,8 @@ impl Options {
                 Arg::Long("quick") => quick = true,
                 Arg::Long("unseen") => unseen = true,
                 Arg::Long("only") => only = parser.value()?.string()?,
-                Arg::Long("seeds") => seeds = Some(parser.value()?.parse::<NonZero<u64>>()?.get()),
+                Arg::Long("seeds") => seeds = Some(positive(&mut parser)?),
+                Arg::Long("seconds") => seconds = Some(positive(&mut parser)?),
                 Arg::Value(word) if verb.is_none() => {
                     verb = Some(Verb::parse(&word.string()?, &mut parser)?)
                 }
@@ -118,7 +123,7 @@ impl Options {
             }
         }
         let verb = verb.ok_or("missing verb")?;
-        Ok(Options { verb, json, quick, only, seeds, unseen })
+        Ok(Options { verb, json, quick, only, seeds, seconds, unseen })
     }
 
     /// Returns the arguments that parse to these options.
@@ -129,6 +134,7 @@ impl Options {
         args.extend(self.unseen.then(|| "--unseen".to_owned()));
         args.push(format!("--only={}", self.only));
         args.extend(self.seeds.map(|seeds| format!("--seeds={seeds}")));
+        args.extend(self.seconds.map(|seconds| format!("--seconds={seconds}")));
         args.into_iter().map(OsString::from).collect()
     }
 
@@ -148,6 +154,10 @@ impl Options {
         let rounds = if self.quick { 11 } else { 301 };
         Effort { rounds, time: Duration::from_millis(3) }
     }
+}
+
+fn positive(parser: &mut Parser) -> Result<u64, lexopt::Error> {
+    Ok(parser.value()?.parse::<NonZero<u64>>()?.get())
 }
 
 impl fmt::Display for Verb {
@@ -216,12 +226,16 @@ mod tests {
             quick: false,
             only: "list".to_owned(),
             seeds: None,
+            seconds: None,
             unseen: false,
         };
         assert_eq!(parse("overhead --only list --json"), Ok(expected));
         assert_eq!(parse("peak 10").map(|options| options.verb), Ok(Verb::Peak(10)));
         assert_eq!(parse("shrinking --seeds 7").map(|options| options.seeds()), Ok(7));
         assert!(parse("shrinking --seeds 0").is_err());
+        let campaigns = parse("campaigns --seeds 3 --seconds 60").unwrap();
+        assert_eq!((campaigns.seeds, campaigns.seconds), (Some(3), Some(60)));
+        assert_eq!(Options::parse(campaigns.to_args()).unwrap(), campaigns);
         assert_eq!(parse("worker 7").map(|options| options.verb), Ok(Verb::Worker(7)));
     }
 

@@ -119,6 +119,7 @@ mod tests {
             quick: true,
             only,
             seeds: None,
+            seconds: None,
             unseen: false,
         };
         let json = render::json(&overhead(&options));

@@ -155,6 +155,7 @@ mod tests {
             quick: true,
             only,
             seeds: None,
+            seconds: None,
             unseen: false,
         };
         let json = render::json(&pools(&options));

@@ -33,6 +33,7 @@ mod tests {
             quick: true,
             only,
             seeds: None,
+            seconds: None,
             unseen: false,
         };
         let json = render::json(&runners(&options));

@@ -13,6 +13,7 @@ use crate::command::{Compilation, Selection};
 use crate::error::Error;
 use crate::instrument;
 use crate::project::{self, Project};
+use crate::saved_folder::saved_folder;
 
 /// A test binary.
 #[derive(Clone, Debug)]
@@ -26,6 +27,8 @@ pub(crate) struct Binary {
     pub(crate) package: String,
     /// The folder of its package.
     pub(crate) folder: PathBuf,
+    /// The folder of saved failures.
+    pub(crate) saved: PathBuf,
 }
 
 impl Binary {
@@ -52,7 +55,7 @@ pub(crate) fn cargo_test(project: &Project, selection: &Selection) -> Result<Vec
     if let Some(target) = target {
         cargo.args(["--target", target]);
     }
-    Ok(binaries(project, &build(cargo)?))
+    binaries(project, &build(cargo)?)
 }
 
 /// Returns the command that builds the selected tests and lists the artifacts.
@@ -87,22 +90,25 @@ fn build(mut cargo: Command) -> Result<Vec<Artifact>, Error> {
 }
 
 /// Returns the test binaries, sorted: cargo lists them in the order in which they were built.
-fn binaries(project: &Project, artifacts: &[Artifact]) -> Vec<Binary> {
-    let mut all: Vec<Binary> =
-        artifacts.iter().filter_map(|artifact| binary(project, artifact)).collect();
+fn binaries(project: &Project, artifacts: &[Artifact]) -> Result<Vec<Binary>, Error> {
+    let binaries = artifacts.iter().filter_map(|artifact| binary(project, artifact).transpose());
+    let mut all: Vec<Binary> = binaries.collect::<Result<_, Error>>()?;
     all.sort_by(|a, b| (&a.package, &a.target, &a.path).cmp(&(&b.package, &b.target, &b.path)));
-    all
+    Ok(all)
 }
 
-fn binary(project: &Project, artifact: &Artifact) -> Option<Binary> {
-    let path = artifact.executable.clone().filter(|_| artifact.profile.test)?;
-    let package = project.tested(&artifact.package_id)?;
+/// Returns the test binary of a package that uses Forall, or `None` if the artifact is something else.
+fn binary(project: &Project, artifact: &Artifact) -> Result<Option<Binary>, Error> {
+    let path = artifact.executable.clone().filter(|_| artifact.profile.test);
+    let package = project.tested(&artifact.package_id);
+    let (Some(path), Some(package)) = (path, package) else { return Ok(None) };
     let folder = project::folder(package).to_path_buf();
-    Some(Binary {
+    Ok(Some(Binary {
+        saved: saved_folder(&folder)?,
         path: path.into_std_path_buf(),
         target: artifact.target.name.clone(),
         source: artifact.target.src_path.clone().into_std_path_buf(),
         package: package.name.to_string(),
         folder,
-    })
+    }))
 }

@@ -7,13 +7,14 @@ mod literals;
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use forall_format::{ChoiceSequence, ChoiceValue};
 
 use self::literals::{Literal, literals};
 use crate::build::Binary;
 use crate::error::Error;
+use crate::sources::source_files;
 
 /// The greatest number of constants of a package.
 const MAX_CONSTANTS: usize = 2_000;
@@ -55,20 +56,6 @@ fn constants(folder: &Path) -> Vec<ChoiceValue> {
 fn is_telling(text: &str) -> bool {
     let is_message = text.split(' ').count() > 3 || text.contains("{}") || text.contains("{:");
     !text.is_empty() && text.chars().count() <= MAX_CHARS && !is_message
-}
-
-/// Returns the source files in a folder and in those below it, sorted.
-fn source_files(folder: &Path) -> BTreeSet<PathBuf> {
-    let mut files = BTreeSet::new();
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    for path in entries.map(|entry| entry.path()) {
-        if path.is_dir() && !path.is_symlink() {
-            files.append(&mut source_files(&path));
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            files.insert(path);
-        }
-    }
-    files
 }
 
 #[cfg(test)]

@@ -14,7 +14,6 @@ use forall_sys::process::bind_to_this_process;
 
 use crate::build::Binary;
 use crate::error::Error;
-use crate::project;
 use crate::properties::{self, Property};
 use crate::running::RunningTest;
 
@@ -230,7 +229,7 @@ impl<'a> DiscoveredTest<'a> {
     /// Returns the store of saved failures, or `None` if the test is not a property.
     pub(crate) fn regressions(&self) -> Option<RegressionStore> {
         let name = self.property.as_ref()?.name();
-        Some(RegressionStore::new(project::regressions_folder(&self.binary.folder), name))
+        Some(RegressionStore::new(&self.binary.saved, name))
     }
 
     /// Starts the test with these settings. It writes its results to `folder`.

@@ -13,6 +13,8 @@
 mod command;
 mod verb;
 mod project;
+mod saved_folder;
+mod sources;
 mod properties;
 mod build;
 mod constants;

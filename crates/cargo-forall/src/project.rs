@@ -5,8 +5,9 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use cargo_metadata::{CargoOpt, DependencyKind, Metadata, MetadataCommand, Package, PackageId};
-use forall_format::state_path::{OFF, REGRESSIONS_FOLDER};
+use cargo_metadata::{
+    CargoOpt, DependencyKind, Metadata, MetadataCommand, Package, PackageId, Target,
+};
 
 use crate::command::Packages;
 use crate::error::Error;
@@ -95,6 +96,12 @@ impl Project {
         self.metadata.packages.iter().map(|package| package.name.as_str())
     }
 
+    /// Returns the targets of the workspace, each with its package.
+    pub(crate) fn targets(&self) -> impl Iterator<Item = (&Package, &Target)> {
+        let packages = self.metadata.packages.iter();
+        packages.flat_map(|package| package.targets.iter().map(move |target| (package, target)))
+    }
+
     /// Returns the package of the workspace with this id.
     pub(crate) fn member(&self, id: &PackageId) -> Option<&Package> {
         self.metadata.packages.iter().find(|package| package.id == *id)
@@ -175,14 +182,6 @@ pub(crate) fn relative(path: &Path) -> &Path {
 pub(crate) fn folder(package: &Package) -> &Path {
     let manifest = package.manifest_path.as_std_path();
     manifest.parent().unwrap_or(manifest)
-}
-
-/// Returns the folder of saved failures of the package in this folder, as its tests choose it: the variable
-/// `FORALL_REGRESSIONS` can name another one than the default.
-pub(crate) fn regressions_folder(package: &Path) -> PathBuf {
-    let setting = env::var_os("FORALL_REGRESSIONS");
-    let setting = setting.filter(|folder| !folder.is_empty() && folder != OFF);
-    package.join(setting.as_deref().unwrap_or(REGRESSIONS_FOLDER.as_ref()))
 }
 
 /// Returns whether a package depends on Forall or is Forall itself, whose tests are properties too.

@@ -18,6 +18,7 @@
 //! | [`shard`] | shards: `3/8` | people, schedulers | library, `cargo forall` |
 //! | [`shard_file`] | tests of a shard that did not pass | library | library, `cargo forall` |
 //! | [`number`], [`flag`], [`duration`], [`bytes`] | values of settings | people | all |
+//! | [`settings_file`] | the place and the profiles of `forall.toml` | people | library, `cargo forall` |
 //! | [`variable`] | environment variables that are not settings | `cargo forall` | library |
 //! | [`state_path`], [`state_file`] | folders, file names and locks | library, `cargo forall` | library, `cargo forall` |
 //! | [`wording`] | numbers in reports | library, `cargo forall` | people |
@@ -62,6 +63,7 @@ pub mod number;
 pub mod flag;
 pub mod duration;
 pub mod bytes;
+pub mod settings_file;
 pub mod variable;
 pub mod wording;
 

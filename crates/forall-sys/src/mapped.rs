@@ -213,6 +213,26 @@ mod tests {
         );
     }
 
+    /// `memcpy` promises whole words nowhere, so this checks the one of this machine.
+    #[test]
+    fn words_are_never_torn() {
+        let rounds = if cfg!(miri) { 2 } else { 2_000 };
+        for count in [1, 7, 64, 1_000] {
+            let places: Vec<AtomicU64> = (0..count).map(|_| AtomicU64::new(0)).collect();
+            std::thread::scope(|scope| {
+                scope.spawn(|| {
+                    for round in 0..rounds {
+                        store_all(&places, &vec![if round % 2 == 0 { u64::MAX } else { 0 }; count]);
+                    }
+                });
+                for _ in 0..rounds {
+                    let torn = |place: &AtomicU64| ![0, u64::MAX].contains(&place.load(Relaxed));
+                    assert!(!places.iter().any(torn), "{count} words");
+                }
+            });
+        }
+    }
+
     #[test]
     fn all_words_are_stored_and_no_others() {
         for count in (0..70).chain([1_000]) {

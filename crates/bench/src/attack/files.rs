@@ -1,11 +1,12 @@
 //! Damaged regression files and replay tokens, read by a test program and by `cargo forall`.
 
+use std::collections::HashSet;
 use std::fs;
 use std::io;
 use std::path::Path;
 
 use forall_format::regressions::{RegressionEntry, RegressionFile, RegressionState};
-use forall_format::{ChoiceSequence, ChoiceValue};
+use forall_format::{ChoiceSequence, ChoiceValue, Replay};
 
 use super::damage::damaged;
 use super::program::Program;
@@ -39,7 +40,7 @@ fn intact() -> Vec<u8> {
 }
 
 /// Runs tests that read damaged files. A file that cannot be read must fail the test and stay as it is. A file
-/// that can be read must stay readable, and keep its failures.
+/// that can be read must stay readable, and have the same entries.
 pub(super) fn tests_read_damaged_files(victims: &Victims, times: u64) -> io::Result<Tally> {
     let mut tally = Tally::default();
     let folder = tempfile::tempdir()?;
@@ -50,6 +51,8 @@ pub(super) fn tests_read_damaged_files(victims: &Victims, times: u64) -> io::Res
         fs::write(&path, &before)?;
         let mut command = victims.command(&[READER], "damaged-file");
         command.env("FORALL_REGRESSIONS", folder.path()).env("FORALL_TESTS", "3");
+        // Otherwise all failures shrink to the same one.
+        command.env("FORALL_MAX_SHRINKS", "0");
         let ended = finish(command)?;
         let after = fs::read(&path).unwrap_or_default();
         let problem = file_problem(&ended, &before, &after);
@@ -71,8 +74,16 @@ fn file_problem(ended: &Ended, before: &[u8], after: &[u8]) -> Option<&'static s
         return (!is_refused).then_some("a file that cannot be read was not refused");
     };
     let Ok(file) = RegressionFile::parse(after) else { return Some("the file was damaged") };
-    let has_entries = |file: &RegressionFile| file.entries().next().is_some();
-    (has_entries(&parsed) && !has_entries(&file)).then_some("the failures are gone")
+    let entries = |file: &RegressionFile| -> HashSet<(&str, String)> {
+        file.entries().map(|entry| (entry.state.word(), entry.choices.to_string())).collect()
+    };
+    let (expected, found) = (entries(&parsed), entries(&file));
+    if !expected.is_subset(&found) {
+        return Some("failures are gone, or have another state");
+    }
+    // Without saved failures, the test searches for one.
+    let has_failure = parsed.entries().any(|entry| entry.state.is_failing());
+    (has_failure && found != expected).then_some("there are failures that nobody saved")
 }
 
 /// Lets `cargo forall regressions prune` process damaged files, many at once. It must not change files that cannot be
@@ -130,17 +141,27 @@ pub(super) fn damaged_tokens(program: &Program<'_>, times: u64) -> io::Result<Ta
         let mut command = program.victims.command(&[READER], "token");
         command.env("FORALL_REPLAY", &token);
         let ended = finish(command)?;
-        let is_right = [Some(0), Some(101)].contains(&ended.code);
+        let is_right = is_read_or_named(&token, &ended, &[0, 101], 101);
         tally.add(is_right, || format!("{token:?}: {ended:?}"));
         if number % 10 == 0 {
             let mut command = program.command(&["replay"], "token");
             command.arg("--").arg(&token).arg("victims::fails_");
             let ended = finish(command)?;
-            let is_right = ended.code.is_some_and(|code| code < 4);
+            let is_right = is_read_or_named(&token, &ended, &[0, 1, 2, 3], 2);
             tally.add(is_right, || format!("cargo forall replay {token:?}: {ended:?}"));
         }
     }
     Ok(tally)
+}
+
+/// Returns whether a program ended with one of these codes for a valid token, and with an error that names the token
+/// otherwise. A variable without text is not set.
+fn is_read_or_named(token: &str, ended: &Ended, codes: &[i32], error: i32) -> bool {
+    match token.parse::<Replay>() {
+        Ok(_) => ended.code.is_some_and(|code| codes.contains(&code)),
+        Err(_) if token.is_empty() => ended.code.is_some(),
+        Err(named) => ended.code == Some(error) && ended.text.contains(&named.to_string()),
+    }
 }
 
 #[cfg(test)]
@@ -155,11 +176,44 @@ mod tests {
         assert_eq!(file_problem(&ended(None), &intact, &intact), Some("the test crashed"));
         assert_eq!(
             file_problem(&ended(Some(0)), &intact, b"forall-regressions 1\n"),
-            Some("the failures are gone")
+            Some("failures are gone, or have another state")
         );
         assert_eq!(
             file_problem(&ended(Some(0)), b"forall\n", b"forall\n"),
             Some("a file that cannot be read was not refused")
         );
+    }
+
+    #[test]
+    fn all_failures_must_be_as_before() {
+        let ended = Ended { code: Some(101), text: String::new() };
+        let file = |entries: &[(RegressionState, i128)]| {
+            let mut file = RegressionFile::new("isolation::victims::fails");
+            for (state, number) in entries {
+                file.put(None, RegressionEntry::new(*state, choices(*number), [("list", "[…]")]));
+            }
+            file.to_string().into_bytes()
+        };
+        let fails = |number| (RegressionState::Fails, number);
+        let before = file(&[fails(70_000), fails(2_000)]);
+        let problem =
+            |after: &[(RegressionState, i128)]| file_problem(&ended, &before, &file(after));
+        let gone = Some("failures are gone, or have another state");
+        assert_eq!(problem(&[fails(2_000), fails(70_000)]), None);
+        assert_eq!(problem(&[fails(70_000)]), gone);
+        assert_eq!(problem(&[fails(1_000), fails(2_000)]), gone);
+        assert_eq!(problem(&[fails(70_000), (RegressionState::Fixed, 2_000)]), gone);
+        let invented = Some("there are failures that nobody saved");
+        assert_eq!(problem(&[fails(70_000), fails(2_000), fails(3_000)]), invented);
+    }
+
+    #[test]
+    fn a_damaged_token_must_be_named() {
+        let ended = |code, text: &str| Ended { code: Some(code), text: text.to_owned() };
+        let named = "forall: FORALL_REPLAY: `0x2a:` is not a replay token, such as t,-5,f.9c1e03 or 0x2a:17@4";
+        assert!(is_read_or_named("0x2a:", &ended(101, named), &[0], 101));
+        assert!(!is_read_or_named("0x2a:", &ended(101, "panicked"), &[0], 101));
+        assert!(!is_read_or_named("0x2a:", &ended(0, ""), &[0], 101));
+        assert!(is_read_or_named("0x2a:1", &ended(0, ""), &[0], 101));
     }
 }

@@ -29,9 +29,14 @@ impl Program<'_> {
 
     /// Returns the command for verbs that build nothing.
     pub(super) fn bare_command(&self, args: &[&str], mark: &str) -> Command {
+        let args = [args, &["--package", "forall"]].concat();
+        self.command_in(Path::new(env!("CARGO_MANIFEST_DIR")), &args, mark)
+    }
+
+    /// Returns the command `cargo forall VERB …` in this folder. All processes of it have the mark.
+    pub(super) fn command_in(&self, folder: &Path, args: &[&str], mark: &str) -> Command {
         let mut command = Command::new(&self.path);
-        command.arg("forall").args(args).args(["--package", "forall"]);
-        command.current_dir(Path::new(env!("CARGO_MANIFEST_DIR")));
+        command.arg("forall").args(args).current_dir(folder);
         self.victims.set_environment(&mut command, mark);
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command

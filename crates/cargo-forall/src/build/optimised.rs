@@ -72,7 +72,7 @@ pub(crate) fn optimised(
     let members = artifacts.iter().filter_map(|artifact| instrumented_member(project, artifact));
     Ok(OptimisedBuild {
         instrumented: members.chain(dependencies).collect(),
-        binaries: binaries(project, &artifacts),
+        binaries: binaries(project, &artifacts)?,
     })
 }
 

@@ -134,14 +134,6 @@ impl Packages {
 }
 
 impl Targets {
-    /// Returns whether only some targets are selected.
-    pub(crate) fn are_named(&self) -> bool {
-        self.lib
-            || self.bins
-            || self.examples
-            || [&self.bin, &self.test, &self.example].iter().any(|names| !names.is_empty())
-    }
-
     fn cargo_args(&self) -> Vec<OsString> {
         let mut args = CargoArgs::default();
         args.flag("--lib", self.lib);

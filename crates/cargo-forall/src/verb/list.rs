@@ -10,6 +10,7 @@ use crate::build;
 use crate::command::List;
 use crate::error::Error;
 use crate::harness::{DiscoveredTest, TestKind};
+use crate::orphans::KnownFiles;
 use crate::output;
 use crate::project::Project;
 use crate::properties::Property;
@@ -31,6 +32,8 @@ pub(crate) fn list(options: &List) -> Result<ExitCode, Error> {
         let text = if options.json { format!("{}\n", entry.as_json()) } else { entry.as_text() };
         output::print(text)?;
     }
+    let notes = KnownFiles::find(&project, &binaries)?.notes(options.filter.as_deref())?;
+    notes.iter().try_for_each(output::print_error_line)?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -9,6 +9,8 @@ use crate::command::{RegressionAction, Regressions};
 use crate::error::Error;
 use crate::output;
 use crate::project::{self, Project};
+use crate::saved_folder::saved_folder;
+use crate::sources::Words;
 
 /// The number of files and entries that were processed.
 #[derive(Debug, Default)]
@@ -24,23 +26,16 @@ struct Summary {
 /// Processes all regression files. Continues after a file that cannot be read.
 pub(crate) fn regressions(options: &Regressions) -> Result<ExitCode, Error> {
     let project = Project::open(&options.packages)?;
+    let stores = selected(&project, options)?;
     let mut summary = Summary::default();
-    let mut folders = BTreeSet::new();
-    for package in project.packages(&options.packages)? {
-        let folder = project::regressions_folder(project::folder(package));
-        // Packages share a folder if its path is absolute.
-        if !folders.insert(folder.clone()) {
-            continue;
+    match options.action {
+        RegressionAction::List if stores.is_empty() => {}
+        RegressionAction::List => {
+            let words = Words::of(&project);
+            stores.iter().try_for_each(|store| summary.add(list(store, &words)))?;
         }
-        let is_selected = |name: &str| {
-            let filter = options.filter.as_ref();
-            filter.is_none_or(|filter| name.contains(filter) || *package.name == *filter)
-        };
-        for store in RegressionStore::find_all(&folder)? {
-            if is_selected(store.property()) {
-                summary.add(process(options.action, &store))?;
-            }
-        }
+        RegressionAction::Show => stores.iter().try_for_each(|store| summary.add(show(store)))?,
+        RegressionAction::Prune => stores.iter().try_for_each(|store| summary.add(prune(store)))?,
     }
     if summary.files == 0 {
         match &options.filter {
@@ -73,28 +68,49 @@ impl Summary {
     }
 }
 
-/// Lists, shows or prunes one file. Returns the number of removed entries.
-fn process(action: RegressionAction, store: &RegressionStore) -> Result<usize, Error> {
-    let name = store.property();
-    match action {
-        RegressionAction::List => {
-            let file = store.read()?;
-            let summary = file.map(|file| file.summary()).unwrap_or_default();
-            output::print_line(format_args!("{name}, {summary}"))?;
+/// Returns the regression files of the selected packages that match the filter.
+fn selected(project: &Project, options: &Regressions) -> Result<Vec<RegressionStore>, Error> {
+    let mut selected = Vec::new();
+    let mut folders = BTreeSet::new();
+    for package in project.packages(&options.packages)? {
+        let folder = saved_folder(project::folder(package))?;
+        // Packages can share a folder.
+        if !folders.insert(folder.clone()) {
+            continue;
         }
-        RegressionAction::Show => {
-            let file = store.read()?;
-            let path = project::relative(store.path()).display();
-            output::print_line(format_args!("{name}, in {path}"))?;
-            file.iter().flat_map(RegressionFile::entries).try_for_each(output::print)?;
-        }
-        RegressionAction::Prune => {
-            let removed = store.prune(|entry| !entry.state.is_failing())?;
-            if removed > 0 {
-                output::print_line(format_args!("{name}, {removed} removed"))?;
-            }
-            return Ok(removed);
-        }
+        let matches = |name: &str| {
+            let filter = options.filter.as_ref();
+            filter.is_none_or(|filter| name.contains(filter) || *package.name == *filter)
+        };
+        let stores = RegressionStore::find_all(&folder)?;
+        selected.extend(stores.into_iter().filter(|store| matches(store.property())));
     }
+    Ok(selected)
+}
+
+/// Lists one file, and marks it if the sources show that there is no such property.
+fn list(store: &RegressionStore, words: &Words) -> Result<usize, Error> {
+    let name = store.property();
+    let mark = if words.rule_out(name) { ", no such property" } else { "" };
+    let summary = store.read()?.map(|file| file.summary()).unwrap_or_default();
+    output::print_line(format_args!("{name}, {summary}{mark}"))?;
     Ok(0)
+}
+
+/// Shows the entries of one file.
+fn show(store: &RegressionStore) -> Result<usize, Error> {
+    let file = store.read()?;
+    let path = project::relative(store.path()).display();
+    output::print_line(format_args!("{}, in {path}", store.property()))?;
+    file.iter().flat_map(RegressionFile::entries).try_for_each(output::print)?;
+    Ok(0)
+}
+
+/// Removes the entries of one file that do not fail. Returns their number.
+fn prune(store: &RegressionStore) -> Result<usize, Error> {
+    let removed = store.prune(|entry| !entry.state.is_failing())?;
+    if removed > 0 {
+        output::print_line(format_args!("{}, {removed} removed", store.property()))?;
+    }
+    Ok(removed)
 }

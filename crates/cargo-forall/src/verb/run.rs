@@ -2,12 +2,12 @@
 
 use std::process::ExitCode;
 
-use crate::build;
+use crate::build::{self, Binary};
 use crate::command::Run;
 use crate::dashboard::Dashboard;
 use crate::error::Error;
 use crate::harness::{DiscoveredTest, Setting, TestKind};
-use crate::orphans;
+use crate::orphans::KnownFiles;
 use crate::outcome;
 use crate::output;
 use crate::project::Project;
@@ -21,7 +21,14 @@ pub(crate) fn run(options: &Run) -> Result<ExitCode, Error> {
     let binaries = build::cargo_test(&project, &options.selection)?;
     let kind = if options.ignored { TestKind::IgnoredProperties } else { TestKind::Properties };
     let all = DiscoveredTest::find_all(&binaries, kind)?;
-    let tests = DiscoveredTest::matching(all, options.filter.as_deref())?;
+    let filter = options.filter.as_deref();
+    let tests = match DiscoveredTest::matching(all, filter) {
+        Err(error @ Error::NoMatch { .. }) => {
+            print_orphans(&project, &binaries, filter)?;
+            return Err(error);
+        }
+        tests => tests?,
+    };
     let shard = Assignment::new(options.shard)?;
     let mut settings = settings(options);
     settings.extend(shard.setting());
@@ -36,11 +43,18 @@ pub(crate) fn run(options: &Run) -> Result<ExitCode, Error> {
     };
     let end = session.run(&tests)?;
     shard.note().iter().try_for_each(output::print_error_line)?;
-    if options.filter.is_none() && !options.selection.targets.are_named() {
-        let properties = DiscoveredTest::find_all(&binaries, TestKind::EveryProperty)?;
-        orphans::notes(&properties)?.iter().try_for_each(output::print_error_line)?;
-    }
+    print_orphans(&project, &binaries, filter)?;
     Ok(outcome::exit_code(&end.outcomes, end.signal))
+}
+
+/// Prints notes about saved failures that no test runs.
+fn print_orphans(
+    project: &Project,
+    binaries: &[Binary],
+    filter: Option<&str>,
+) -> Result<(), Error> {
+    let notes = KnownFiles::find(project, binaries)?.notes(filter)?;
+    notes.iter().try_for_each(output::print_error_line)
 }
 
 /// Returns the settings that the command line overrides.

@@ -3,6 +3,7 @@
 mod closed_pipe;
 mod code;
 mod dashboard;
+mod empty_variables;
 mod list;
 mod open;
 mod page;

@@ -1,5 +1,6 @@
 //! Settings from the environment.
 
+use forall_format::settings_file::{Profile, is_ci};
 use forall_format::variable::OVERRIDES;
 
 use super::Error;
@@ -23,14 +24,6 @@ pub(super) struct Environment {
     pub(super) is_sharded: bool,
 }
 
-/// A profile of `forall.toml`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Profile {
-    pub(super) name: String,
-    /// Whether the environment names it.
-    pub(super) requested: bool,
-}
-
 pub(super) fn read() -> Result<Environment, Error> {
     from(std::env::vars_os().filter_map(|(name, value)| {
         Some((name.into_string().ok()?, value.to_string_lossy().into_owned()))
@@ -41,7 +34,7 @@ fn from(variables: impl Iterator<Item = (String, String)>) -> Result<Environment
     let mut settings = Settings::NONE;
     let mut profile = None;
     let mut overriding = String::new();
-    let mut ci = false;
+    let mut ci = None;
     let mut is_sharded = false;
     // CI systems set variables without a value to an empty text.
     for (name, value) in variables.filter(|(_, value)| !value.is_empty()) {
@@ -51,15 +44,12 @@ fn from(variables: impl Iterator<Item = (String, String)>) -> Result<Environment
             Some("SHARD") => is_sharded = true,
             Some(key) => set(&mut settings, &key.to_lowercase(), &name, &value)?,
             None if name == OVERRIDES => overriding = value,
-            None if name == "CI" => ci = !matches!(&*value, "0" | "false"),
+            None if name == "CI" => ci = Some(value),
             None => {}
         }
     }
-    let default = if ci { "ci" } else { "default" };
-    let profile = Profile {
-        requested: profile.is_some(),
-        name: profile.unwrap_or_else(|| default.to_owned()),
-    };
+    let profile = Profile::new(profile.as_deref(), ci.as_deref());
+    let ci = ci.as_deref().is_some_and(is_ci);
     let overrides = settings.clone().only(|key| {
         let mut names = overriding.split(',').filter_map(|name| name.strip_prefix("FORALL_"));
         names.any(|name| name.eq_ignore_ascii_case(key))

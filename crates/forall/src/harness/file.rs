@@ -10,10 +10,10 @@
 
 use std::path::{Path, PathBuf};
 
+use forall_format::settings_file::{DEFAULT_PROFILE, Profile, find_settings_file};
 use toml::de::{DeTable, DeValue};
 
 use super::Error;
-use super::environment::Profile;
 use super::settings::{KEYS, Settings};
 
 /// Returns the settings of this profile in the nearest `forall.toml`, and those of the default profile for settings
@@ -33,11 +33,9 @@ pub(super) fn read(profile: &Profile) -> Result<Settings, Error> {
     parse(&path, &text, profile)
 }
 
-/// Looks in the folder of the package, and then in the folders above it.
 fn find() -> Option<PathBuf> {
     let package = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
-    let start = package.or_else(working_folder)?;
-    start.ancestors().map(|folder| folder.join("forall.toml")).find(|path| path.is_file())
+    find_settings_file(&package.or_else(working_folder)?)
 }
 
 /// Returns the working folder. Under Miri, files cannot be used if cargo's variables are not visible.
@@ -61,19 +59,13 @@ fn parse(path: &Path, text: &str, profile: &Profile) -> Result<Settings, Error> 
         let settings = settings(keys, path, text)?;
         if *name.get_ref() == profile.name {
             chosen = Some(settings);
-        } else if name.get_ref() == "default" {
+        } else if name.get_ref() == DEFAULT_PROFILE {
             default = settings;
         }
     }
     if chosen.is_none() && profile.requested {
-        let known: Vec<String> =
-            table.get_ref().keys().map(|name| format!("[{}]", name.get_ref())).collect();
-        let path = path.display();
-        let known = known.join(", ");
-        return Err(Error(format!(
-            "FORALL_PROFILE is `{}`, but {path} has only {known}",
-            profile.name
-        )));
+        let profiles = table.get_ref().keys().map(|name| &**name.get_ref());
+        return Err(Error(profile.missing_from(path, profiles)));
     }
     Ok(chosen.unwrap_or(Settings::NONE).or(default))
 }

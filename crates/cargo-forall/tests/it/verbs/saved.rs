@@ -1,6 +1,7 @@
 //! `cargo forall shrink` and `cargo forall regressions`.
 
 use super::project;
+use crate::project::Project;
 
 const SHRUNK: &str = ".forall/regressions/others/is_shrunk.txt";
 
@@ -58,15 +59,76 @@ fn failures_are_listed_where_the_variable_says() {
     assert_eq!(project().said(&output).out, "old::gone::adds, 1 removed\n");
 }
 
+const NAMED: &str = "#[forall::property]\nfn stays_small(x: u8) -> bool {\n    x < 200\n}\n";
+
+/// All verbs use the folder that `forall.toml` names: a setting of the profile that the tests use.
+#[test]
+fn failures_are_managed_where_the_file_of_settings_says() {
+    let settings = "[default]\nregressions = \"saved\"\n\n[ci]\nregressions = \"of-ci\"\n";
+    let project = Project::with_macros("named-folder")
+        .file("src/lib.rs", "")
+        .file("tests/named.rs", NAMED)
+        .file("forall.toml", settings);
+    let forall = |args: &str, ci: &str| {
+        let output = project.command(args).env("CI", ci).output();
+        project.said(&output.expect("the program starts"))
+    };
+    for (folder, ci) in [("saved", ""), ("of-ci", "true")] {
+        let path = format!("{folder}/named/stays_small.txt");
+        assert_eq!(forall("run", ci).code, Some(1));
+        assert!(project.path(&path).exists(), "{path}");
+        assert_eq!(forall("regressions list", ci).out, "named::stays_small, 1 fails\n");
+        let shown = forall("regressions show", ci).out;
+        assert!(shown.starts_with(&format!("named::stays_small, in {path}\nfails ")), "{shown}");
+        let listed = forall("list", ci).out;
+        assert!(listed.ends_with("    saved: 1 fails\n"), "{listed}");
+        let replayed = forall(&format!("replay {path}"), ci).out;
+        assert!(replayed.contains("falsified"), "{replayed}");
+        project
+            .write(&format!("{folder}/named/gone.txt"), "forall-regressions 1\nfixed 3.af7d87\n");
+        let note = format!(
+            "note: {folder}/named/gone.txt has 1 saved failure, but there is no property `named::gone`"
+        );
+        let said = forall("run", ci);
+        assert!(said.err.contains(&note), "{said:?}");
+        assert_eq!(forall("regressions prune", ci).out, "named::gone, 1 removed\n");
+    }
+    project.write("forall.toml", "[default\n");
+    let said = forall("regressions list", "");
+    assert_eq!(said.code, Some(2), "{said:?}");
+    assert!(said.err.starts_with("error: <project>/forall.toml is not TOML: "), "{said:?}");
+}
+
 #[test]
 fn saved_failures_without_a_property_are_reported() {
-    let path = ".forall/regressions/verbs/before_the_rename.txt";
+    let path = ".forall/regressions/others/before_the_rename.txt";
     project().write(path, "forall-regressions 1\nfails 1.ad7919\n");
-    let note = format!(
-        "note: {path} has 1 saved failure, but there is no property `verbs::before_the_rename`; if it was renamed or moved, rename the file too, otherwise delete it"
-    );
-    let said = project().forall("run --num-tests 1");
-    assert!(said.err.contains(&note), "{said:?}");
-    let said = project().forall("run halves --num-tests 1");
-    assert!(!said.err.contains("before_the_rename"), "{said:?}");
+    let damaged = ".forall/regressions/others/before_the_move.txt";
+    project().write(damaged, "forall-regressions 1\nfails 1.000000\n");
+    let end = |name: &str| {
+        format!(
+            ", but there is no property `others::{name}`; if it was renamed or moved, rename the file too, otherwise delete it"
+        )
+    };
+    let renamed = format!("note: {path} has 1 saved failure{}", end("before_the_rename"));
+    let moved = end("before_the_move");
+    // A run of other targets cannot know it, and other names are not asked for.
+    for (args, notes) in [
+        ("run --num-tests 1", 2),
+        ("run --num-tests 1 --test others", 2),
+        ("run --num-tests 1 --test endings", 0),
+        ("run --num-tests 1 halves", 0),
+        ("run before_the_rename", 1),
+        ("list", 2),
+        ("list halves", 0),
+    ] {
+        let said = project().forall(args);
+        assert_eq!(said.err.contains(&renamed), notes > 0, "{args}: {said:?}");
+        let unreadable = said.err.lines().find(|line| line.ends_with(&moved));
+        assert_eq!(unreadable.is_some(), notes > 1, "{args}: {said:?}");
+        let names_line = |line: &str| line.starts_with(&format!("note: {damaged}:2: "));
+        assert!(unreadable.is_none_or(names_line), "{args}: {said:?}");
+    }
+    let listed = project().forall("regressions list before_the_rename").out;
+    assert_eq!(listed, "others::before_the_rename, 1 fails, no such property\n");
 }

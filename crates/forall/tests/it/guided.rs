@@ -10,6 +10,7 @@ mod pools;
 mod received;
 mod instruments;
 mod targets;
+mod validity;
 
 use forall::domain::Domain;
 use forall::feedback::Premises;

@@ -9,6 +9,7 @@ mod mutation;
 mod pools;
 mod received;
 mod instruments;
+mod slowest;
 mod targets;
 mod validity;
 

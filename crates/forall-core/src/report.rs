@@ -16,6 +16,7 @@ mod evidence;
 mod observer;
 mod observed;
 mod progress;
+mod slowest;
 pub mod json;
 pub mod text;
 
@@ -26,6 +27,7 @@ pub use self::evidence::SeenOnce;
 pub use self::observed::Observed;
 pub use self::observer::{CorpusStore, FailureEvent, RunObserver};
 pub use self::progress::{Progress, Reached};
+pub use self::slowest::Slowest;
 pub use self::tally::Tally;
 use crate::data::CowStr;
 pub use crate::data::{Binding, Failure, Origin, Verdict};
@@ -103,6 +105,8 @@ pub struct Report {
     pub guided_by: Vec<&'static str>,
     /// The final progress of a guided run.
     pub progress: Option<Progress>,
+    /// The slowest inputs of a run that searches for them.
+    pub slowest: Option<Slowest>,
 }
 
 impl Outcome {
@@ -134,6 +138,7 @@ impl Report {
             hints: Vec::new(),
             guided_by: Vec::new(),
             progress: None,
+            slowest: None,
         }
     }
 
@@ -165,6 +170,23 @@ impl Report {
         self.hints.push(progress.to_string().into());
         self.progress = Some(progress);
         self
+    }
+
+    /// Adds the slowest inputs that the run found.
+    ///
+    /// ```
+    /// use forall::property::forall;
+    /// use forall::report::Slowest;
+    /// use forall::runner::{Options, quick_check};
+    ///
+    /// let report = quick_check(&forall("x", 0..9).check(|(x, ())| *x < 9), &Options::default());
+    /// let slowest = Slowest { steps: 1, test: 0, inputs: Vec::new() };
+    /// assert!(report.with_slowest(Some(slowest)).to_string().contains("the slowest inputs take 1 step"));
+    /// ```
+    #[must_use]
+    pub fn with_slowest(mut self, slowest: Option<Slowest>) -> Report {
+        self.hints.extend(slowest.iter().map(|slowest| slowest.to_string().into()));
+        Report { slowest, ..self }
     }
 
     /// Sets the statistics of the observations.

@@ -32,6 +32,7 @@ mod counts;
 mod score;
 mod hooks;
 mod instruments;
+mod valid_coverage;
 #[cfg(feature = "coverage")]
 mod coverage;
 
@@ -43,6 +44,7 @@ pub use self::{
     instrument::{FinishedTest, Instrument},
     instruments::{Labels, Premises, Probes, Scores, Shape, Ticks},
     score::{Scored, rank, score, score_of},
+    valid_coverage::ValidCoverage,
 };
 use crate::mutation::ComparedValues;
 use crate::source::{ChoiceValue, SpanLabel};
@@ -82,6 +84,19 @@ impl FeedbackMap {
     /// Returns the map with this name.
     pub const fn new(name: &str) -> FeedbackMap {
         FeedbackMap(SpanLabel::new(name).hash())
+    }
+
+    /// Returns a map of its own for a part of the tests that this map is about.
+    ///
+    /// ```
+    /// use forall::feedback::FeedbackMap;
+    ///
+    /// let slow = FeedbackMap::PROBES.part("slow tests");
+    /// assert!(slow != FeedbackMap::PROBES && slow != FeedbackMap::EDGES.part("slow tests"));
+    /// ```
+    #[must_use]
+    pub const fn part(self, name: &str) -> FeedbackMap {
+        FeedbackMap(self.0.rotate_left(29) ^ SpanLabel::new(name).hash())
     }
 }
 
@@ -262,6 +277,41 @@ impl Feedback {
     /// Returns the maps that have a counter for each key.
     pub fn counts(&self) -> &[Counts] {
         &self.counts
+    }
+
+    /// Returns whether all premises held. [`Premises`] must be among the instruments.
+    ///
+    /// ```
+    /// use forall::feedback::{Feedback, FinishedTest, Instrument, Premises};
+    /// use forall::report::Verdict;
+    /// use forall::source::Record;
+    ///
+    /// let [valid, discarded] = [Verdict::Pass, Verdict::Discard(1)].map(|verdict| {
+    ///     let test = FinishedTest { verdict: &verdict, record: &Record::default(), observe: &|| &[] };
+    ///     let mut feedback = Feedback::new();
+    ///     Premises.read(&test, &mut feedback);
+    ///     feedback.is_valid()
+    /// });
+    /// assert!(valid && !discarded);
+    /// ```
+    pub fn is_valid(&self) -> bool {
+        self.get(FeedbackMap::PREMISES, 0) == Some(u64::MAX)
+    }
+
+    /// Returns the number of steps that the test counted: ticks and hits of probes.
+    ///
+    /// ```
+    /// use forall::feedback::{Feedback, FeedbackMap, Reducer};
+    ///
+    /// let mut feedback = Feedback::new();
+    /// feedback.add(FeedbackMap::TICKS, 0, 40, Reducer::Max);
+    /// feedback.add(FeedbackMap::PROBES, 7, 2, Reducer::Sum);
+    /// assert_eq!(feedback.steps(), 42);
+    /// ```
+    pub fn steps(&self) -> u64 {
+        let is_step =
+            |entry: &&Entry| [FeedbackMap::TICKS, FeedbackMap::PROBES].contains(&entry.map);
+        self.entries.iter().filter(is_step).map(|entry| entry.value).sum()
     }
 
     /// Returns the comparisons whose sides differed.

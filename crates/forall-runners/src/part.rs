@@ -7,7 +7,7 @@
 //! | runs on several threads | [`OrderedWorkers`], [`Pace`] |
 //! | combinations of features | [`features`], [`CoveredCombinations`], [`CoveringArray`], [`generate_row`], [`Timing`] |
 //! | several runners in one | [`Bandit`] |
-//! | guided runs | [`Guidance`], [`GuidedInputs`], [`Instrumented`], [`Repairs`], [`Trims`], [`GrowthLimit`], [`ScoreSearch`], [`CorpusProgress`], [`SeenCode`] |
+//! | guided runs | [`Guidance`], [`GuidedInputs`], [`Instrumented`], [`Repairs`], [`Trims`], [`GrowthLimit`], [`ScoreSearch`], [`CorpusProgress`], [`SeenCode`], [`Direction`] |
 
 mod options;
 mod budget;
@@ -35,6 +35,7 @@ mod instrumented;
 mod repairs;
 mod growth_limit;
 mod trims;
+mod direction;
 
 pub use self::bandit::Bandit;
 pub use self::budget::Budget;
@@ -45,6 +46,7 @@ pub use self::corpus_progress::CorpusProgress;
 pub use self::counterexample_from_attempt::counterexample_from_attempt;
 pub use self::covering_array::CoveringArray;
 pub use self::covering_row::generate_row;
+pub use self::direction::Direction;
 pub use self::features::{Feature, boundary_values, feature_class, features, features_by_choice};
 pub use self::growth_limit::GrowthLimit;
 pub use self::guidance::{DEFAULT_ENERGY, DefaultInstruments, DefaultPool, Guidance, default_pool};

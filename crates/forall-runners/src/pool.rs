@@ -18,7 +18,10 @@
 //! them, so it cannot get stuck. [`Recycling`] wraps a pool and reuses seeds whose energy is spent when the
 //! pool runs empty. [`Warmup`] wraps a pool and generates some fresh inputs first.
 //!
+//! [`TwoQueues`] keeps discarded seeds apart from valid ones.
+//!
 //! The utility defines the goal of the search. [`Novelty`] looks for behaviour that no earlier test had.
+//! [`Maxima`] looks for slow inputs.
 //! [`HillClimbing`] looks for a better score. [`SimulatedAnnealing`] does so too, but accepts worse scores at
 //! first. You can write your own, and pass it to a runner with one line of its
 //! [`Guidance`](crate::part::Guidance).
@@ -41,8 +44,10 @@ mod heap;
 mod singleton;
 mod recycling;
 mod warmup;
+mod two_queues;
 mod seen_counts;
 mod novelty;
+mod maxima;
 mod hill_climbing;
 mod simulated_annealing;
 
@@ -50,11 +55,13 @@ pub use self::{
     energy::Energy,
     heap::Heap,
     hill_climbing::HillClimbing,
+    maxima::Maxima,
     novelty::Novelty,
     queue::{Fifo, Filo},
     recycling::Recycling,
     simulated_annealing::SimulatedAnnealing,
     singleton::{Monotonic, Resetting, Static},
+    two_queues::TwoQueues,
     warmup::Warmup,
 };
 

@@ -45,6 +45,7 @@ mod replay;
 mod fuzz;
 mod target;
 mod search;
+mod slowest;
 mod examples;
 mod shard;
 mod merged;
@@ -68,6 +69,7 @@ pub use self::{
     search::{Best, exists, maximize, search},
     shard::{NumberedRunner, ShardLog, shard},
     skip_premises::skip_premises,
+    slowest::{slowest, slowest_with},
     target::{target, target_with},
 };
 pub use crate::part::Options;

@@ -21,6 +21,8 @@ pub struct Job {
     pub test_loop: TestLoop,
     /// The number of the trial.
     pub trial: u64,
+    /// Is the trial needed if another one did not solve the task?
+    pub all_trials: bool,
 }
 
 /// A question, and the test loops to compare for an answer.
@@ -46,6 +48,8 @@ pub struct Experiment {
     pub exclusive: bool,
     /// Does it include the properties that are not tasks of ETNA?
     pub extra_properties: bool,
+    /// Does it need all trials of a task that one trial did not solve? Otherwise a task that is not solved has fewer.
+    pub all_trials: bool,
 }
 
 /// All workloads.
@@ -63,6 +67,7 @@ const DEFAULTS: Experiment = Experiment {
     timeout: Duration::from_secs(60),
     exclusive: false,
     extra_properties: false,
+    all_trials: false,
 };
 
 /// All experiments.
@@ -121,18 +126,22 @@ pub const EXPERIMENTS: &[Experiment] = &[
     Experiment {
         name: "runners",
         question: "Which runner finds which bugs?",
-        notes: "Ten of the library's runners, one trial of at most 0.5 s each. No workload defines \
-            a score, so `target` mutates inputs at random.",
+        notes: "All runners that look for failures, one trial of at most 0.5 s each. `find_all` goes on \
+            after a failure; it counts with the tests before the first one. `target` maximizes the size \
+            of the printed inputs, so most of its time is printing; compare tests, not tasks.",
         strategies: &[Strategy::Bespoke, Strategy::TypeBased, Strategy::Enumerative],
         loops: &[
+            TestLoop::Runner("auto"),
             TestLoop::Runner("quick_check"),
             TestLoop::Runner("integrated"),
             TestLoop::Runner("parallel"),
             TestLoop::Runner("skip_premises"),
             TestLoop::Runner("backjump"),
             TestLoop::Runner("combinatorial"),
+            TestLoop::Runner("covering_array"),
             TestLoop::Runner("enumerate"),
             TestLoop::Runner("portfolio"),
+            TestLoop::Runner("find_all"),
             TestLoop::Runner("fuzz"),
             TestLoop::Runner("target"),
         ],
@@ -151,19 +160,18 @@ pub const EXPERIMENTS: &[Experiment] = &[
     Experiment {
         name: "pools",
         question: "Which input should a fuzzer mutate next, and how often?",
-        notes: "The paper's six pools with four energies, one trial of at most 2 s each; the paper \
-            ran five trials of a minute. The 21 configurations are 13 different programs: with \
-            this utility the heap equals the last-in-first-out queue, and the monotonic pool \
-            equals the resetting one. Our mutator can change two variables together; before it \
-            could, all configurations together solved one task of each property, in trials of \
-            0.5 s.",
+        notes: "The paper's six pools with its four energies (the static pool has none), and the default \
+            pool of `fuzz`; five trials of at most 2 s each, where the paper has a minute. A seed is \
+            mutated at most as often as its energy says, and less often the less it reaches. Our \
+            mutator can change two variables together, which the paper's cannot.",
         workloads: &["IFC"],
         strategies: &[Strategy::TypeBased],
         loops: pools::POOLS,
-        trials: 1,
-        // At most 2,667 trials, so at most an hour and a half on one thread.
+        trials: 5,
+        // 22 loops on 127 tasks: at most eight hours on one thread.
         timeout: Duration::from_secs(2),
         extra_properties: true,
+        all_trials: true,
         ..DEFAULTS
     },
     Experiment {
@@ -181,12 +189,14 @@ pub const EXPERIMENTS: &[Experiment] = &[
     Experiment {
         name: "guided",
         question: "How many tests do mutation and feedback save with type-based generators?",
-        notes: "The baseline neither keeps nor mutates inputs, so the savings are those of \
-            mutation and feedback together. Three trials of at most 30,000 tests, one for FSUB; a \
-            trial that does not find the bug counts with the tests it ran.",
+        notes: "The baseline neither keeps nor mutates inputs. `default-100-valid` keeps and mutates all \
+            valid inputs without feedback about the code; what the other two save beyond it is the \
+            effect of feedback. Three trials of at most 30,000 tests; a trial that does not find \
+            the bug counts with the tests it ran.",
         strategies: &[Strategy::TypeBased],
         loops: pools::GUIDED,
         trials: 3,
+        all_trials: true,
         ..DEFAULTS
     },
 ];
@@ -220,6 +230,13 @@ impl Experiment {
         rounds.flat_map(|(task, trial)| self.round(task, trial)).collect()
     }
 
+    /// Returns a few trials, which show that everything runs: one for each loop, on the first task of each workload.
+    pub fn quick_jobs(&'static self) -> Vec<Job> {
+        let workloads = WORKLOADS.iter().filter(|workload| self.workloads.contains(&workload.name));
+        let tasks = workloads.filter_map(|workload| workload.tasks().next());
+        tasks.flat_map(|task| self.round(task, 0)).collect()
+    }
+
     fn round(&'static self, task: Task, trial: u64) -> impl Iterator<Item = Job> {
         let known = move |strategy: &&Strategy| task.workload.strategies.contains(strategy);
         self.strategies.iter().filter(known).flat_map(move |strategy| {
@@ -232,6 +249,7 @@ impl Experiment {
                 strategy,
                 test_loop: *test_loop,
                 trial,
+                all_trials: self.all_trials,
             };
             let (later, sooner) = self.loops.split_at(trial as usize % self.loops.len());
             sooner.iter().chain(later).filter(fits).map(job)

@@ -1,9 +1,11 @@
 //! Goals of the experiments, and whether they are reached.
 
 use crate::charts::minima_goal;
+use crate::experiment::Experiment;
 use crate::savings;
 use crate::store::Stored;
 use crate::summary::{Group, groups, mean};
+use crate::test_loop::TestLoop;
 use crate::throughput::Row;
 use crate::workload::WORKLOADS;
 
@@ -18,6 +20,8 @@ pub struct Goal {
     pub measured: String,
     /// Is the goal reached?
     pub reached: bool,
+    /// The trials that are missing to decide that, if any: `3 of 10 trials`.
+    pub missing: Option<String>,
 }
 
 impl Goal {
@@ -28,19 +32,41 @@ impl Goal {
         reached: bool,
     ) -> Goal {
         let required = required.to_owned();
-        Goal { what: what.into(), required, measured: measured.into(), reached }
+        Goal { what: what.into(), required, measured: measured.into(), reached, missing: None }
     }
+
+    /// Sets which trials are missing. Without them, the goal is not reached.
+    fn missing(self, missing: Option<String>) -> Goal {
+        Goal { reached: self.reached && missing.is_none(), missing, ..self }
+    }
+}
+
+/// Returns which trials of an experiment are missing: a loop has fewer on some task than the experiment asks for.
+fn missing_trials(experiment: &str, groups: &[Group]) -> Option<String> {
+    let experiment = Experiment::named(experiment)?;
+    let is_random = |group: &&Group| {
+        TestLoop::named(&group.test_loop).is_none_or(|test_loop| !test_loop.is_deterministic())
+    };
+    let fewest = groups.iter().filter(is_random).filter_map(Group::fewest_trials).min()?;
+    (fewest < experiment.trials).then(|| format!("{fewest} of {} trials", experiment.trials))
 }
 
 /// Returns all goals for which the store has measurements.
 pub fn goals(stored: &Stored) -> Vec<Goal> {
-    let of = |experiment| groups(&stored.records, experiment);
-    let mut goals = solved(&of("solve"));
-    goals.extend(deep(&of("deep")));
+    let of = |experiment: &str| groups(&stored.records, experiment);
+    let complete = |names: &[&str], goals: Vec<Goal>| {
+        let missing = names.iter().find_map(|name| missing_trials(name, &of(name)));
+        goals.into_iter().map(move |goal| goal.missing(missing.clone())).collect::<Vec<_>>()
+    };
+    let mut goals = complete(&["solve"], solved(&of("solve")));
+    goals.extend(complete(&["deep"], deep(&of("deep"))));
     goals.extend(handwritten(&stored.rates));
-    goals.extend(minima(&of("shrink")));
-    goals.extend(savings::goals(&of("pools"), &of("best"), &of("guided")));
-    goals.extend(minutes(stored));
+    goals.extend(complete(&["shrink"], minima(&of("shrink"))));
+    goals.extend(complete(&["pools"], savings::pools(&of("pools"))));
+    goals.extend(complete(&["best"], savings::best(&of("best"))));
+    goals.extend(complete(&["guided"], savings::guided(&of("guided"))));
+    let time = minutes(stored).into_iter().collect();
+    goals.extend(complete(&["deep", "shrink", "parallel"], time));
     goals
 }
 
@@ -160,6 +186,8 @@ fn minutes(stored: &Stored) -> Option<Goal> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::{Key, Record};
+    use crate::strategy::Strategy;
 
     #[test]
     fn a_goal_below_its_requirement_is_missed() {
@@ -174,5 +202,34 @@ mod tests {
         let goals = goals(&Stored { rates, ..Stored::default() });
         let reached: Vec<bool> = goals.iter().map(|goal| goal.reached).collect();
         assert_eq!(reached, [true, false]);
+    }
+
+    /// Ten trials of all tasks of `solve`, except that some tasks have fewer.
+    fn solved_with_trials(fewest: u64) -> Vec<Goal> {
+        let mut records = Vec::new();
+        for task in WORKLOADS.iter().flat_map(|workload| workload.tasks()) {
+            let trials = if task.workload.name == "RBT" { fewest } else { 10 };
+            for trial in 0..trials {
+                let key = Key::new("solve", &task, Strategy::Bespoke, TestLoop::Erased, trial);
+                let line = serde_json::json!({
+                    "experiment": key.experiment, "workload": key.workload, "mutant": key.mutant,
+                    "property": key.property, "strategy": key.strategy, "loop": key.test_loop,
+                    "trial": trial, "status": "found_bug", "tests": 1, "discarded": 0, "rejected": 0,
+                    "time": "1ns", "cpu_time": "1ns", "shrinks": 0, "shrink_time": "0ns",
+                    "counterexample": "",
+                });
+                records.extend(Record::from_line(&line.to_string()));
+            }
+        }
+        goals(&Stored { records, ..Stored::default() })
+    }
+
+    #[test]
+    fn a_goal_needs_all_trials() {
+        let reached =
+            |fewest| solved_with_trials(fewest).iter().filter(|goal| goal.reached).count();
+        assert_eq!((reached(10), reached(9)), (3, 0));
+        let missing = solved_with_trials(9)[0].missing.clone();
+        assert_eq!(missing.as_deref(), Some("9 of 10 trials"));
     }
 }

@@ -19,6 +19,7 @@ use forall::property::{Erased, ErasedInputs};
 use forall::runner::{Options, fuzz_with};
 
 use crate::clock::Stopwatch;
+use crate::interest::{Interest, Valid};
 use crate::test_loop::NoShrinking;
 use crate::trial::{ShrinkResult, Status, Trial};
 
@@ -28,11 +29,20 @@ pub struct Guided {
     /// The seed pool.
     pub pool: Pool,
     /// The number of mutations for each seed.
-    pub energy: u64,
+    pub energy: Schedule,
     /// The feedback.
     pub feedback: FeedbackKind,
     /// The limit on tests; none if only time is limited.
     pub tests: Option<u64>,
+}
+
+/// How often each seed is mutated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Schedule {
+    /// This number of times. All new behaviour is equally useful.
+    Fixed(u64),
+    /// At most this number of times, and less often the less the input reaches, as in the paper.
+    UpTo(u64),
 }
 
 /// The pools of the paper, and three more.
@@ -63,6 +73,8 @@ pub enum Pool {
 pub enum FeedbackKind {
     /// No feedback.
     None,
+    /// Whether all premises hold: every valid input is kept, and nothing is known about the code.
+    Valid,
     /// Feedback that needs no instrumented build: the number of satisfied premises and the shape of
     /// the inputs.
     Plain,
@@ -101,8 +113,9 @@ impl Pool {
 }
 
 impl FeedbackKind {
-    const ALL: [(FeedbackKind, &'static str); 3] = [
+    const ALL: [(FeedbackKind, &'static str); 4] = [
         (FeedbackKind::None, "none"),
+        (FeedbackKind::Valid, "valid"),
         (FeedbackKind::Plain, "plain"),
         (FeedbackKind::Edges, "edges"),
     ];
@@ -110,8 +123,37 @@ impl FeedbackKind {
     fn instrument(self) -> Box<dyn Instrument> {
         match self {
             FeedbackKind::None => Box::new(()),
+            FeedbackKind::Valid => Box::new(Premises),
             FeedbackKind::Plain => Box::new(DefaultInstruments::default()),
             FeedbackKind::Edges => Box::new((Premises, Edges::detect())),
+        }
+    }
+}
+
+impl Schedule {
+    /// The prefix of the name of [`Schedule::UpTo`].
+    const UP_TO: &'static str = "upto";
+
+    fn named(name: &str) -> Option<Schedule> {
+        match name.strip_prefix(Schedule::UP_TO) {
+            Some(max) => max.parse().ok().map(Schedule::UpTo),
+            None => name.parse().ok().map(Schedule::Fixed),
+        }
+    }
+
+    fn energy(self) -> Energy {
+        match self {
+            Schedule::Fixed(energy) => Energy::Fixed(energy),
+            Schedule::UpTo(max) => Energy::UpTo(max),
+        }
+    }
+}
+
+impl fmt::Display for Schedule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Schedule::Fixed(energy) => write!(f, "{energy}"),
+            Schedule::UpTo(max) => write!(f, "{}{max}", Schedule::UP_TO),
         }
     }
 }
@@ -133,7 +175,7 @@ impl Guided {
         let tests = words.next().map(str::parse).transpose().ok()?;
         let (pool, _) = *Pool::ALL.iter().find(|(_, known)| *known == pool)?;
         let (feedback, _) = *FeedbackKind::ALL.iter().find(|(_, known)| *known == feedback)?;
-        Some(Guided { pool, energy: energy.parse().ok()?, feedback, tests })
+        Some(Guided { pool, energy: Schedule::named(energy)?, feedback, tests })
     }
 
     /// Returns whether it needs a build with edge counters.
@@ -154,9 +196,15 @@ impl Guided {
             stop: Some(stop),
             ..options.clone()
         };
-        let pool = self.pool.of(Energy::Fixed(self.energy));
-        let mut guidance = Guidance::new(pool).instrument((limit, self.feedback.instrument()));
-        let report = fuzz_with(property, &mut guidance, &options);
+        let pool = self.pool.of(self.energy.energy());
+        let guidance = Guidance::new(pool).instrument((limit, self.feedback.instrument()));
+        let report = match (self.energy, self.feedback) {
+            (_, FeedbackKind::Valid) => fuzz_with(property, &mut guidance.utility(Valid), &options),
+            (Schedule::UpTo(max), _) => {
+                fuzz_with(property, &mut guidance.utility(Interest::up_to(max)), &options)
+            }
+            (Schedule::Fixed(_), _) => fuzz_with(property, &mut { guidance }, &options),
+        };
         let time = stopwatch.elapsed();
         let found = report.counterexample().map(ShrinkResult::unshrunk);
         // The run stops up to a millisecond after the limit.

@@ -23,12 +23,14 @@ pub mod fsub;
 pub mod ifc;
 pub mod runners;
 pub mod test_loop;
+pub mod interest;
 pub mod guided;
 pub mod pools;
 pub mod instrumented;
 #[cfg(feature = "peers")]
 mod peers;
 pub mod record;
+pub mod program;
 pub mod packed;
 pub mod store;
 pub mod experiment;

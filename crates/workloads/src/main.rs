@@ -79,24 +79,35 @@ fn not_built(test_loop: &str) -> io::Error {
     io::Error::other(format!("`{test_loop}` is not built in; build with `--features peers`"))
 }
 
+/// The time limit of a trial in a quick run.
+const QUICK_TIMEOUT: Duration = Duration::from_millis(100);
+
 fn experiments(wanted: &[&'static Experiment], options: &Options) -> io::Result<()> {
     let mut store = Store::open(&options.store)?;
     store.note_machine(&machine::describe())?;
     for experiment in wanted {
-        let jobs = experiment.jobs(options.trials.unwrap_or(experiment.trials));
+        let jobs = match options.quick {
+            true => experiment.quick_jobs(),
+            false => experiment.jobs(options.trials.unwrap_or(experiment.trials)),
+        };
         let named = |job: &Job| {
             let Key { workload, mutant, property, strategy, test_loop, .. } = job.key();
             let name = format!("{workload} {mutant} {property} {strategy} {test_loop}");
             options.only.split_whitespace().all(|word| name.contains(word))
         };
-        let jobs = jobs.into_iter().filter(|job| named(job) && job.test_loop.is_built());
-        let jobs: Vec<Job> = jobs.collect();
+        let can_run = |job: &Job| {
+            let has_edges =
+                !options.quick || !job.test_loop.needs_edges() || guided::counts_edges();
+            job.test_loop.is_built() && has_edges
+        };
+        let jobs: Vec<Job> = jobs.into_iter().filter(|job| named(job) && can_run(job)).collect();
         let edges = jobs.iter().any(|job| job.test_loop.needs_edges());
         if edges && !guided::counts_edges() {
             instrumented::run(options.args_for(experiment))?;
             continue;
         }
-        let timeout = options.timeout.unwrap_or(experiment.timeout);
+        let usual = if options.quick { QUICK_TIMEOUT } else { experiment.timeout };
+        let timeout = options.timeout.unwrap_or(usual);
         // The edge counters are shared by all threads.
         let threads = if experiment.exclusive || edges { 1 } else { options.jobs };
         eprintln!("{}: {}", experiment.name, experiment.question);
@@ -143,7 +154,8 @@ fn report(options: &Options) -> io::Result<()> {
 const DEFAULT_ROUNDS: u64 = 200;
 
 fn rates(options: &Options) -> io::Result<()> {
-    let rounds = options.trials.unwrap_or(DEFAULT_ROUNDS);
+    let usual = if options.quick { 1 } else { DEFAULT_ROUNDS };
+    let rounds = options.trials.unwrap_or(usual);
     let mut store = Store::open(&options.store)?;
     store.note_machine(&machine::describe())?;
     println!("{:5} {:15} {:>10} {:>10} {:>10}", "", "tests/s", "typed", "erased", "handwritten");

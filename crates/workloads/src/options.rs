@@ -16,6 +16,7 @@ pub const USAGE: &str = "\
 Usage: workloads list [--only TEXT]
        workloads task WORKLOAD MUTANT PROPERTY [--strategy NAME] [--loop NAME] [--seed N] [--timeout S]
        workloads run EXPERIMENT... [--trials N] [--timeout S] [--jobs N] [--only TEXT] [--store FILE]
+                 [--quick]
        workloads throughput [--trials N] [--store FILE]
        workloads run-time [--trials N]
        workloads pack [--store FILE]
@@ -37,11 +38,13 @@ Usage: workloads list [--only TEXT]
   --strategy NAME   bespoke, type-based, dependent, specification or enumerative [default: bespoke]
   --loop NAME       typed, erased, integrated, external, both, enumerate, quickcheck, proptest,
                     quickcheck-shrinks, proptest-shrinks; a runner: quick_check(), fuzz(), ...; or
-                    POOL-ENERGY-FEEDBACK: heap-1000-edges, recycling-100-plain, ... [default: both]
+                    POOL-ENERGY-FEEDBACK: heap-upto1000-edges, recycling-100-plain, ... [default: both]
   --seed N          Seed of the trial [default: 1]
   --trials N        Number of trials for each task [default: that of the experiment]
   --timeout S       Time limit of a trial in seconds [default: that of the experiment]
   --jobs N          Number of trials to run at the same time [default: 1]
+  --quick           One short trial of each loop on one task of each workload, to see that everything runs. Loops
+                    that need edge counters are left out
   --store FILE      File with the results [default: workloads.jsonl]
   --out FOLDER      Folder for charts and the page [default: workloads-report]
 ";
@@ -86,6 +89,8 @@ pub struct Options {
     pub timeout: Option<Duration>,
     /// The number of threads.
     pub jobs: usize,
+    /// Runs only a few short trials.
+    pub quick: bool,
     /// The file with the records.
     pub store: PathBuf,
     /// The folder for charts and the page.
@@ -121,6 +126,7 @@ impl Options {
             trials: None,
             timeout: None,
             jobs: 1,
+            quick: false,
             store: "workloads.jsonl".into(),
             out: "workloads-report".into(),
         };
@@ -138,6 +144,7 @@ impl Options {
                     options.timeout = Some(timeout.map_err(|error| error.to_string())?);
                 }
                 Arg::Long("jobs") => options.jobs = parser.value()?.parse()?,
+                Arg::Long("quick") => options.quick = true,
                 Arg::Long("store") => options.store = parser.value()?.into(),
                 Arg::Long("out") => options.out = parser.value()?.into(),
                 _ => return Err(arg.unexpected()),

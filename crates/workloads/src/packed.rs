@@ -43,7 +43,7 @@ pub fn pack(path: &Path) -> io::Result<()> {
 fn packed(group: &[Record]) -> Vec<String> {
     let whole = group.iter().zip(0..).all(|(record, number)| record.key.trial == number);
     match group.first() {
-        Some(Record { key, minimum, .. }) if whole => vec![
+        Some(Record { key, minimum, program, .. }) if whole => vec![
             json!({
                 "experiment": key.experiment,
                 "workload": key.workload,
@@ -52,6 +52,7 @@ fn packed(group: &[Record]) -> Vec<String> {
                 "strategy": key.strategy,
                 "loop": key.test_loop,
                 "minimum": minimum,
+                "program": program,
                 "trials": group.iter().map(list).collect::<Vec<_>>(),
             })
             .to_string(),
@@ -99,8 +100,13 @@ pub(crate) fn unpack(line: &str) -> Option<Vec<Record>> {
     let Value::Object(object) = serde_json::from_str(line).ok()? else { return None };
     let key = Key::read(&object)?;
     let minimum = object.get("minimum")?.as_u64();
+    let program = object.get("program").and_then(Value::as_str).unwrap_or_default();
     let trials = object.get("trials")?.as_array()?.iter().zip(0..);
-    trials.map(|(fields, trial)| record(fields, Key { trial, ..key.clone() }, minimum)).collect()
+    let record = |(fields, trial)| {
+        let record = record(fields, Key { trial, ..key.clone() }, minimum)?;
+        Some(Record { program: program.to_owned(), ..record })
+    };
+    trials.map(record).collect()
 }
 
 fn record(fields: &Value, key: Key, minimum: Option<u64>) -> Option<Record> {
@@ -126,6 +132,7 @@ fn record(fields: &Value, key: Key, minimum: Option<u64>) -> Option<Record> {
         size: count(8),
         minimum,
         counterexample: String::new(),
+        program: String::new(),
     })
 }
 
@@ -134,6 +141,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::program::Program;
     use crate::strategy::Strategy;
     use crate::trial::TrialOptions;
     use crate::workload::Workload;
@@ -153,6 +161,7 @@ mod tests {
         let key = |n| Key::new("e", &task, Strategy::Bespoke, test_loop, n);
         let mut records = [0, 1].map(|n| Record::new(key(n), &task, &trial));
         for record in &mut records {
+            record.program = Program::new(Duration::from_secs(60)).to_string();
             record.counterexample.clear();
             (record.cpu_time, record.time, record.shrink_time) = (1_230, 45_600_000, 789_000_000);
         }

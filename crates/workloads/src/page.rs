@@ -6,6 +6,7 @@ use crate::charts::{charts, shrinker};
 use crate::experiment::{EXPERIMENTS, Experiment};
 use crate::goals::{goals, time_ratio};
 use crate::matrix::needed;
+use crate::program::is_stale;
 use crate::record::Record;
 use crate::savings::savings;
 use crate::store::Stored;
@@ -28,6 +29,7 @@ pub fn page(stored: &Stored) -> String {
         if !notes.is_empty() {
             let _ = write!(body, "<p>{}</p>", code(&escape(notes)));
         }
+        body += &stale(records, name);
         for chart in charts.iter().filter(|chart| chart.experiment == *name) {
             let _ = write!(body, "<figure>{}</figure>", chart.svg);
         }
@@ -74,6 +76,18 @@ fn folded(title: &str, content: &str) -> String {
     format!("<details><summary>{title}</summary>{content}</details>")
 }
 
+/// Renders the number of trials of an experiment that other versions of the code ran, if there are any.
+fn stale(records: &[Record], experiment: &str) -> String {
+    let of_experiment = || records.iter().filter(|record| record.key.experiment == experiment);
+    match of_experiment().filter(|record| is_stale(record)).count() {
+        0 => String::new(),
+        stale => {
+            let all = of_experiment().count();
+            format!("<p>Stale: other versions of the code ran {stale} of these {all} trials.</p>")
+        }
+    }
+}
+
 /// Renders the introduction and the table of goals.
 fn head(stored: &Stored) -> String {
     let trials = stored.records.len();
@@ -96,8 +110,12 @@ fn head(stored: &Stored) -> String {
         let all = goals.len();
         let _ = write!(head, "<h2>Goals<small>{reached} of {all} reached</small></h2>");
         let rows = goals.into_iter().map(|goal| {
-            let reached = if goal.reached { "✓ reached" } else { "✗ missed" };
-            vec![goal.what, goal.required, goal.measured, reached.to_owned()]
+            let reached = match &goal.missing {
+                Some(missing) => format!("✗ only {missing}"),
+                None if goal.reached => "✓ reached".to_owned(),
+                None => "✗ missed".to_owned(),
+            };
+            vec![goal.what, goal.required, goal.measured, reached]
         });
         head += &table(&["", "required", "measured", ""], rows);
     }
@@ -123,7 +141,17 @@ fn table(head: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
 
 /// Renders one line for each group.
 fn overview(groups: &[Group]) -> String {
-    let head = ["", "tasks", "solved", "always < 0.1 s", "always < 1 s", "slowest", "median tests"];
+    let head = [
+        "",
+        "tasks",
+        "solved in every trial",
+        "in any trial",
+        "consistency",
+        "always < 0.1 s",
+        "always < 1 s",
+        "slowest",
+        "median tests",
+    ];
     let rows = groups.iter().map(|group| {
         let slowest = group.tasks.iter().filter(|task| task.solved());
         let slowest = slowest.map(|task| task.slowest()).fold(0.0, f64::max);
@@ -134,6 +162,8 @@ fn overview(groups: &[Group]) -> String {
             format!("{}, {}, {}", group.workload, group.strategy, group.test_loop),
             group.tasks.len().to_string(),
             group.solved().to_string(),
+            group.solved_by_any().to_string(),
+            group.consistency().map_or("–".into(), |share| format!("{:.0} %", 100.0 * share)),
             group.always_below(0.1).to_string(),
             group.always_below(1.0).to_string(),
             seconds(slowest),
@@ -149,10 +179,10 @@ fn tests_saved(groups: &[Group]) -> String {
         "",
         "tasks solved by either",
         "solved by fresh inputs",
-        "solved with feedback",
+        "solved by the loop",
         "fewer tests",
         "more tests",
-        "tests of fresh inputs relative to feedback",
+        "tests of fresh inputs relative to the loop",
     ];
     let rows = savings(groups).into_iter().map(|saved| {
         vec![

@@ -6,10 +6,10 @@
 //! have the same type; nothing else relates them. Feedback is the number of satisfied premises and
 //! the covered edges. Our pools do not have the defects of the authors' implementation.
 //!
-//! With the utility `Novelty` these 21 configurations are only 13 different programs. Every novelty
-//! is worth the same, so the heap, which prefers the newer of two equal seeds, equals the
-//! last-in-first-out queue; and `Novelty` never asks for the best seed, so the monotonic singleton
-//! equals the resetting one.
+//! A seed is mutated at most as often as its energy says, and less often the less it reaches. With the utility
+//! [`Interest`](crate::interest::Interest), the six pools are six different programs. (With `Novelty`, every novelty is worth
+//! the same, so the heap equals the last-in-first-out queue; and `Novelty` never asks for the best seed, so the monotonic
+//! singleton equals the resetting one.) The default pool of `fuzz` runs with `Novelty`.
 //!
 //! **`best`** is a fuzzer with everything that the property language offers. It uses
 //!
@@ -23,55 +23,60 @@
 //! how frequent they should be, how many regions there should be, and what execution does.
 //!
 //! **`guided`** asks how many tests feedback saves if only types are known: `fuzz` with its
-//! defaults, against a loop with the same domains that keeps no inputs. The baseline neither keeps
-//! nor mutates inputs, so the experiment measures mutation and feedback together.
+//! defaults, against a loop with the same domains that keeps no inputs. A third loop keeps and mutates all valid inputs
+//! without any feedback about the code, so that the effects of mutation and of feedback can be separated.
 
 use forall::part::DEFAULT_ENERGY;
 
-use crate::guided::{FeedbackKind, Guided, Pool};
+use crate::guided::{FeedbackKind, Guided, Pool, Schedule};
 use crate::test_loop::TestLoop;
 
-const fn edges(pool: Pool, energy: u64) -> TestLoop {
+const fn edges(pool: Pool, energy: Schedule) -> TestLoop {
     TestLoop::Guided(Guided { pool, energy, feedback: FeedbackKind::Edges, tests: None })
 }
 
-/// The pools of the paper with its energies.
+const fn up_to(pool: Pool, energy: u64) -> TestLoop {
+    edges(pool, Schedule::UpTo(energy))
+}
+
+/// The pools of the paper with its energies (the static pool has none), and the default pool.
 pub const POOLS: &[TestLoop] = &[
-    edges(Pool::Heap, 1),
-    edges(Pool::Heap, 10),
-    edges(Pool::Heap, 100),
-    edges(Pool::Heap, 1_000),
-    edges(Pool::Filo, 1),
-    edges(Pool::Filo, 10),
-    edges(Pool::Filo, 100),
-    edges(Pool::Filo, 1_000),
-    edges(Pool::Fifo, 1),
-    edges(Pool::Fifo, 10),
-    edges(Pool::Fifo, 100),
-    edges(Pool::Fifo, 1_000),
-    edges(Pool::Monotonic, 1),
-    edges(Pool::Monotonic, 10),
-    edges(Pool::Monotonic, 100),
-    edges(Pool::Monotonic, 1_000),
-    edges(Pool::Resetting, 1),
-    edges(Pool::Resetting, 10),
-    edges(Pool::Resetting, 100),
-    edges(Pool::Resetting, 1_000),
-    edges(Pool::Static, 0),
+    up_to(Pool::Heap, 1),
+    up_to(Pool::Heap, 10),
+    up_to(Pool::Heap, 100),
+    up_to(Pool::Heap, 1_000),
+    up_to(Pool::Filo, 1),
+    up_to(Pool::Filo, 10),
+    up_to(Pool::Filo, 100),
+    up_to(Pool::Filo, 1_000),
+    up_to(Pool::Fifo, 1),
+    up_to(Pool::Fifo, 10),
+    up_to(Pool::Fifo, 100),
+    up_to(Pool::Fifo, 1_000),
+    up_to(Pool::Monotonic, 1),
+    up_to(Pool::Monotonic, 10),
+    up_to(Pool::Monotonic, 100),
+    up_to(Pool::Monotonic, 1_000),
+    up_to(Pool::Resetting, 1),
+    up_to(Pool::Resetting, 10),
+    up_to(Pool::Resetting, 100),
+    up_to(Pool::Resetting, 1_000),
+    up_to(Pool::Static, 1),
+    edges(Pool::Default, Schedule::Fixed(DEFAULT_ENERGY)),
 ];
 
 /// The best configuration, the same without an instrumented build, and one that keeps no inputs.
 pub const BEST: &[TestLoop] = &[
-    edges(Pool::Recycling, 1_000),
+    edges(Pool::Recycling, Schedule::Fixed(1_000)),
     TestLoop::Guided(Guided {
         pool: Pool::Recycling,
-        energy: 1_000,
+        energy: Schedule::Fixed(1_000),
         feedback: FeedbackKind::Plain,
         tests: None,
     }),
     TestLoop::Guided(Guided {
         pool: Pool::Fresh,
-        energy: 0,
+        energy: Schedule::Fixed(0),
         feedback: FeedbackKind::None,
         tests: None,
     }),
@@ -81,12 +86,14 @@ pub const BEST: &[TestLoop] = &[
 const MAX_GUIDED_TESTS: u64 = 30_000;
 
 const fn counted(pool: Pool, energy: u64, feedback: FeedbackKind) -> TestLoop {
+    let energy = Schedule::Fixed(energy);
     TestLoop::Guided(Guided { pool, energy, feedback, tests: Some(MAX_GUIDED_TESTS) })
 }
 
-/// One loop without feedback, and two with it.
+/// A loop that keeps no inputs, one that mutates without feedback about the code, and two with feedback.
 pub const GUIDED: &[TestLoop] = &[
     counted(Pool::Fresh, 0, FeedbackKind::None),
+    counted(Pool::Default, DEFAULT_ENERGY, FeedbackKind::Valid),
     counted(Pool::Default, DEFAULT_ENERGY, FeedbackKind::Plain),
     counted(Pool::Default, DEFAULT_ENERGY, FeedbackKind::Edges),
 ];

@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::program::Program;
 use crate::strategy::Strategy;
 use crate::test_loop::TestLoop;
 use crate::trial::{ShrinkResult, Trial};
@@ -36,6 +37,8 @@ pub struct Record {
     pub minimum: Option<u64>,
     /// The counterexample.
     pub counterexample: String,
+    /// The program that ran the trial; empty if it is not known. See [`Program`](crate::program::Program).
+    pub program: String,
 }
 
 /// The name of a trial.
@@ -123,7 +126,14 @@ impl Record {
             size: size(|found| &found.shrunk),
             minimum: task.minimum.map(|minimum| minimum as u64),
             counterexample: found.map(shown).unwrap_or_default(),
+            program: String::new(),
         }
+    }
+
+    /// Sets the program that ran the trial.
+    #[must_use]
+    pub fn by(self, program: &Program) -> Record {
+        Record { program: program.to_string(), ..self }
     }
 
     /// Returns whether the bug was found.
@@ -155,6 +165,7 @@ impl Record {
             "size": self.size,
             "minimum": self.minimum,
             "counterexample": self.counterexample,
+            "program": self.program,
         })
     }
 
@@ -179,6 +190,7 @@ impl Record {
             size: number("size"),
             minimum: number("minimum"),
             counterexample: text("counterexample")?,
+            program: text("program").unwrap_or_default(),
         })
     }
 }
@@ -209,6 +221,7 @@ mod tests {
             .unwrap();
         let record =
             Record::new(Key::new("e", &task, Strategy::Bespoke, test_loop, 3), &task, &trial);
+        let record = record.by(&Program::new(Duration::from_secs(60)));
         assert_eq!(record.size, Some(5));
         let line = record.to_json().to_string();
         assert_eq!(Record::from_line(&line), Some(record));

@@ -8,6 +8,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::experiment::Job;
+use crate::program::Program;
 use crate::record::{Key, Record};
 use crate::store::Store;
 use crate::trial::TrialOptions;
@@ -34,7 +35,9 @@ pub fn run(
     store: &mut Store,
     screen: Screen,
 ) -> io::Result<()> {
-    let left: Vec<Job> = jobs.iter().filter(|job| !settled(store, job)).copied().collect();
+    let program = Program::new(timeout);
+    let is_left = |job: &&Job| !is_settled(store, job, &program);
+    let left: Vec<Job> = jobs.iter().filter(is_left).copied().collect();
     let count = Count::new(&left);
     let shared = Shared { store, screen, count, failed: None };
     let progress = Progress { jobs: &left, next: AtomicUsize::new(0), shared: Mutex::new(shared) };
@@ -48,17 +51,18 @@ pub fn run(
     shared.failed.map_or(Ok(()), Err)
 }
 
-/// Returns whether a trial can be skipped. A failed trial makes the task unsolved, so its other
-/// trials are not needed, unless the experiment counts tests.
-fn settled(store: &Store, job: &Job) -> bool {
+/// Returns whether a trial can be skipped: this program has run it, or has failed to find the bug in another trial and the
+/// experiment only asks whether all trials find it.
+fn is_settled(store: &Store, job: &Job, program: &Program) -> bool {
     let key = job.key();
-    if job.test_loop.counts_tests() { store.has(&key) } else { store.settles(&key) }
+    store.has(&key, program) || !job.all_trials && store.is_unsolved(&key, program)
 }
 
 impl<'p> Progress<'p> {
     fn work(&self, timeout: Duration) {
         while let Some(job) = self.jobs.get(self.next.fetch_add(1, Ordering::Relaxed)) {
-            let known = settled(self.lock().store, job);
+            let program = Program::new(timeout);
+            let known = is_settled(self.lock().store, job, &program);
             let trial = if known {
                 None
             } else {
@@ -68,7 +72,7 @@ impl<'p> Progress<'p> {
                     TrialOptions { seed: job.seed(), time: timeout },
                 )
             };
-            let record = trial.map(|trial| Record::new(job.key(), &job.task, &trial));
+            let record = trial.map(|trial| Record::new(job.key(), &job.task, &trial).by(&program));
             let mut shared = self.lock();
             if let Err(error) = shared.take(&job.key(), record.as_ref()) {
                 shared.failed = Some(error);

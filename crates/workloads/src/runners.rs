@@ -2,48 +2,64 @@
 
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
+use forall::block::print;
 use forall::pool::{Energy, HillClimbing, Resetting};
-use forall::property::Erased;
-use forall::report::{FailureEvent, Outcome, Report, RunObserver};
+use forall::property::{Erased, ErasedInputs};
+use forall::report::{Binding, FailureEvent, Outcome, Report, RunObserver, Tally};
 use forall::runner::{
-    Combinations, Options, PortfolioRunner, available_threads, backjump, combinatorial,
-    covering_array, enumerate, fuzz, integrated, parallel, portfolio, quick_check, skip_premises,
-    target_with,
+    Combinations, Options, PortfolioRunner, auto, available_threads, backjump, combinatorial,
+    covering_array, enumerate, find_all, fuzz, integrated, parallel, portfolio, quick_check,
+    skip_premises, target_with,
 };
 
 use crate::clock::{Elapsed, Stopwatch};
 use crate::test_loop::NoShrinking;
 use crate::trial::{ShrinkResult, Status, Trial};
 
-/// A runner: from a property to a report.
-pub type Run = fn(&Erased, &Options) -> Report;
+/// What a runner runs.
+#[derive(Clone, Copy, Debug)]
+pub struct Subject<'s> {
+    /// The property.
+    pub property: &'s Erased,
+    /// Returns the size of printed inputs.
+    pub measure: fn(&[Binding]) -> usize,
+}
 
-/// All runners that look for one failure, by name. `find_all` looks for many, and `examples`,
-/// `replay` and `sample` do not search.
+/// A runner: from a property to a report.
+pub type Run = fn(&Subject<'_>, &Options) -> Report;
+
+/// All runners that look for failures, by name. `examples`, `replay` and `sample` do not search.
 pub const RUNNERS: &[(&str, Run)] = &[
-    ("quick_check", quick_check),
-    ("integrated", integrated),
-    ("parallel", |property, options| parallel(property, options, *THREADS)),
-    ("skip_premises", skip_premises),
-    ("backjump", backjump),
-    ("combinatorial", |property, options| {
-        combinatorial(property, options, Combinations::default())
+    ("auto", |subject, options| auto(subject.property, options)),
+    ("quick_check", |subject, options| quick_check(subject.property, options)),
+    ("integrated", |subject, options| integrated(subject.property, options)),
+    ("parallel", |subject, options| parallel(subject.property, options, *THREADS)),
+    ("skip_premises", |subject, options| skip_premises(subject.property, options)),
+    ("backjump", |subject, options| backjump(subject.property, options)),
+    ("combinatorial", |subject, options| {
+        combinatorial(subject.property, options, Combinations::default())
     }),
-    ("covering_array", |property, options| {
-        covering_array(property, options, Combinations::default())
+    ("covering_array", |subject, options| {
+        covering_array(subject.property, options, Combinations::default())
     }),
-    ("enumerate", enumerate),
-    ("portfolio", |property, options| {
+    ("enumerate", |subject, options| enumerate(subject.property, options)),
+    ("portfolio", |subject, options| {
         let runners: [PortfolioRunner<'_, Erased>; 3] = [&quick_check, &backjump, &enumerate];
-        portfolio(property, options, &runners)
+        portfolio(subject.property, options, &runners)
     }),
-    ("fuzz", fuzz),
-    // The workloads have no scores, so this changes inputs that passed, without guidance.
-    ("target", |property, options| {
-        let mut pool = Resetting::new(Energy::Fixed(1_000));
-        target_with(property, |_| 0.0, &mut HillClimbing, &mut pool, options)
-    }),
+    ("find_all", |subject, options| find_all(subject.property, options)),
+    ("fuzz", |subject, options| fuzz(subject.property, options)),
+    ("target", by_size),
 ];
+
+/// Runs `target` with the size of the inputs as their score: what one would try without knowledge of the bugs. Sizes are
+/// those of printed inputs, and printing takes longer than most tests.
+fn by_size(subject: &Subject<'_>, options: &Options) -> Report {
+    let Subject { property, measure } = *subject;
+    let score = |inputs: &ErasedInputs| measure(&print(property, inputs)) as f64;
+    let mut pool = Resetting::new(Energy::Fixed(1_000));
+    target_with(property, score, &mut HillClimbing, &mut pool, options)
+}
 
 /// The number of threads. It is cached, because asking the system takes longer than finding most
 /// bugs.
@@ -64,7 +80,7 @@ impl RunObserver for FailureTimer {
 }
 
 /// Runs the property under this runner until it fails. Nothing is shrunk.
-pub(crate) fn run_named(name: &str, property: &Erased, options: &Options) -> Option<Trial> {
+pub(crate) fn run_named(name: &str, subject: &Subject<'_>, options: &Options) -> Option<Trial> {
     let (_, run) = RUNNERS.iter().find(|(known, _)| *known == name)?;
     LazyLock::force(&THREADS);
     let timer = Arc::new(FailureTimer { stopwatch: Stopwatch::start(), stopped: Mutex::new(None) });
@@ -75,7 +91,7 @@ pub(crate) fn run_named(name: &str, property: &Erased, options: &Options) -> Opt
         observer: Some(observer),
         ..options.clone()
     };
-    let report = run(property, &options);
+    let report = run(subject, &options);
     let all = timer.stopwatch.elapsed();
     let time = timer.stopped.lock().unwrap_or_else(PoisonError::into_inner).unwrap_or(all);
     let found = report.counterexample().map(ShrinkResult::unshrunk);
@@ -84,5 +100,14 @@ pub(crate) fn run_named(name: &str, property: &Erased, options: &Options) -> Opt
         Outcome::Proved => Status::Passed,
         _ => Status::TimedOut,
     };
-    Some(Trial { status, tally: report.tally, time, found })
+    Some(Trial { status, tally: until_failure(name, report), time, found })
+}
+
+/// Returns the tests before the first failure. `find_all` goes on after it, so its tally has tests that do not count; which of
+/// the others were discarded is not known.
+fn until_failure(name: &str, report: Report) -> Tally {
+    match report.counterexample() {
+        Some(found) if name == "find_all" => Tally { passed: found.number, ..Tally::default() },
+        _ => report.tally,
+    }
 }

@@ -1,6 +1,6 @@
 //! The store: a file with a record on each line. An interrupted run continues where it stopped.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
@@ -8,6 +8,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use crate::packed::unpack;
+use crate::program::Program;
 use crate::record::{Key, Record};
 use crate::throughput::Row;
 
@@ -15,10 +16,29 @@ use crate::throughput::Row;
 #[derive(Debug)]
 pub struct Store {
     file: File,
-    done: HashSet<Key>,
+    /// The trials, by program.
+    done: HashSet<ProgramKey>,
     /// Tasks that a test loop did not solve in some trial.
-    lost: HashSet<Key>,
+    lost: HashSet<ProgramKey>,
     machine: Option<String>,
+}
+
+/// The name of a trial or task, and the program that ran it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct ProgramKey {
+    key: Key,
+    program: String,
+}
+
+impl ProgramKey {
+    fn of(record: &Record) -> ProgramKey {
+        ProgramKey { key: record.key.clone(), program: record.program.clone() }
+    }
+
+    /// Returns the key shared by all trials of a test loop on a task.
+    fn group(self) -> ProgramKey {
+        ProgramKey { key: self.key.group(), ..self }
+    }
 }
 
 /// The content of a store.
@@ -33,7 +53,8 @@ pub struct Stored {
 }
 
 /// Loads a store. A missing file is an empty store. Unreadable lines, such as a truncated one, are
-/// skipped.
+/// skipped. If several programs ran a test loop on a task, only the trials of the last one are loaded, so that no mean
+/// mixes programs.
 pub fn load(path: &Path) -> io::Result<Stored> {
     let text = match std::fs::read_to_string(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
@@ -41,10 +62,21 @@ pub fn load(path: &Path) -> io::Result<Stored> {
     };
     let mut stored = Stored::default();
     text.lines().for_each(|line| stored.read(line));
+    stored.forget_earlier_programs();
     Ok(stored)
 }
 
 impl Stored {
+    /// Removes the trials of earlier programs.
+    fn forget_earlier_programs(&mut self) {
+        let last: HashMap<Key, String> = self
+            .records
+            .iter()
+            .map(|record| (record.key.group(), record.program.clone()))
+            .collect();
+        self.records.retain(|record| last.get(&record.key.group()) == Some(&record.program));
+    }
+
     fn read(&mut self, line: &str) {
         if let Some(record) = Record::from_line(line) {
             self.records.push(record);
@@ -69,31 +101,31 @@ impl Store {
     pub fn open(path: &Path) -> io::Result<Store> {
         let Stored { records, machine, .. } = load(path)?;
         let lost = records.iter().filter(|record| !record.solved());
-        let lost = lost.map(|record| record.key.group()).collect();
-        let done = records.into_iter().map(|record| record.key).collect();
+        let lost = lost.map(|record| ProgramKey::of(record).group()).collect();
+        let done = records.iter().map(ProgramKey::of).collect();
         let mut file = OpenOptions::new().create(true).read(true).append(true).open(path)?;
         end_line(&mut file)?;
         Ok(Store { file, done, lost, machine })
     }
 
-    /// Returns whether this trial is in the store.
-    pub fn has(&self, key: &Key) -> bool {
-        self.done.contains(key)
+    /// Returns whether this program has run this trial.
+    pub fn has(&self, key: &Key, program: &Program) -> bool {
+        self.done.contains(&ProgramKey { key: key.clone(), program: program.to_string() })
     }
 
-    /// Returns whether this trial can be skipped: it is in the store, or an earlier trial already
-    /// made the task unsolved.
-    pub fn settles(&self, key: &Key) -> bool {
-        self.has(key) || self.lost.contains(&key.group())
+    /// Returns whether this program did not solve the task in some trial.
+    pub fn is_unsolved(&self, key: &Key, program: &Program) -> bool {
+        self.lost.contains(&ProgramKey { key: key.group(), program: program.to_string() })
     }
 
     /// Appends a record.
     pub fn add(&mut self, record: &Record) -> io::Result<()> {
         self.write(&record.to_json())?;
-        self.done.insert(record.key.clone());
+        let key = ProgramKey::of(record);
         if !record.solved() {
-            self.lost.insert(record.key.group());
+            self.lost.insert(key.clone().group());
         }
+        self.done.insert(key);
         Ok(())
     }
 
@@ -129,35 +161,68 @@ fn end_line(file: &mut File) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use std::path::PathBuf;
     use std::time::Duration;
 
     use super::*;
+    use crate::program::is_stale;
     use crate::strategy::Strategy;
     use crate::test_loop::TestLoop;
     use crate::trial::TrialOptions;
     use crate::workload::Workload;
 
+    /// Returns an empty store in a file of this name, a task, and records of it by number.
+    fn store(name: &str) -> (PathBuf, impl Fn(u64) -> Record) {
+        let path =
+            std::env::temp_dir().join(format!("workloads-{name}-{}.jsonl", std::process::id()));
+        let task = Workload::named("BST").unwrap().task("insert_1", "InsertPost").unwrap();
+        let options = TrialOptions { seed: 1, time: Duration::from_secs(60) };
+        let trial = TestLoop::Both.trial(&task, &Strategy::Bespoke, options).unwrap();
+        let key = move |n| Key::new("e", &task, Strategy::Bespoke, TestLoop::Both, n);
+        (path, move |n| Record::new(key(n), &task, &trial))
+    }
+
     #[test]
     fn a_truncated_record_is_run_again() {
-        let path = std::env::temp_dir().join(format!("workloads-{}.jsonl", std::process::id()));
-        let task = Workload::named("BST").unwrap().task("insert_1", "InsertPost").unwrap();
-        let trial = TestLoop::Both.trial(
-            &task,
-            &Strategy::Bespoke,
-            TrialOptions { seed: 1, time: Duration::from_secs(60) },
-        );
-        let key = |n| Key::new("e", &task, Strategy::Bespoke, TestLoop::Both, n);
-        let record = |n| Record::new(key(n), &task, trial.as_ref().unwrap());
-
+        let (path, record) = store("truncated");
+        let program = Program::new(Duration::from_secs(60));
         let mut store = Store::open(&path).unwrap();
-        (0..3).for_each(|n| store.add(&record(n)).unwrap());
+        (0..3).for_each(|n| store.add(&record(n).by(&program)).unwrap());
         let text = std::fs::read_to_string(&path).unwrap();
         std::fs::write(&path, &text[..text.len() - 20]).unwrap();
 
         let mut store = Store::open(&path).unwrap();
-        assert_eq!([0, 1, 2].map(|n| store.has(&key(n))), [true, true, false]);
-        store.add(&record(2)).unwrap();
+        let has = [0, 1, 2].map(|n| store.has(&record(n).key, &program));
+        assert_eq!(has, [true, true, false]);
+        store.add(&record(2).by(&program)).unwrap();
         assert_eq!(load(&path).unwrap().records.len(), 3);
+        std::fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn trials_of_other_programs_are_run_again_and_do_not_mix() {
+        let (path, record) = store("programs");
+        let [short, long] = [1, 60].map(|seconds| Program::new(Duration::from_secs(seconds)));
+        let mut store = Store::open(&path).unwrap();
+        let lost = |n| Record { status: "timed_out".to_owned(), ..record(n) };
+        store.add(&record(0)).unwrap();
+        (0..2).for_each(|n| store.add(&lost(n).by(&short)).unwrap());
+        for store in [&store, &Store::open(&path).unwrap()] {
+            let key = record(0).key;
+            assert!(store.has(&key, &short) && store.is_unsolved(&key, &short));
+            assert!(!store.has(&key, &long) && !store.is_unsolved(&key, &long));
+        }
+        let programs = |records: Vec<Record>| -> Vec<String> {
+            records.into_iter().map(|record| record.program).collect()
+        };
+        assert_eq!(
+            programs(load(&path).unwrap().records),
+            [short, short].map(|one| one.to_string())
+        );
+        store.add(&record(1).by(&long)).unwrap();
+        let records = load(&path).unwrap().records;
+        assert!(!is_stale(&records[0]) && is_stale(&record(0)));
+        assert_eq!(programs(records), [long.to_string()]);
         std::fs::remove_file(&path).unwrap();
     }
 }

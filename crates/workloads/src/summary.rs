@@ -129,6 +129,25 @@ impl Group {
         self.tasks.iter().filter(|task| task.solved()).count()
     }
 
+    /// Returns the number of tasks that at least one trial solved.
+    pub fn solved_by_any(&self) -> usize {
+        self.tasks.iter().filter(|task| task.trials.iter().any(Record::solved)).count()
+    }
+
+    /// Returns the share of tasks that every trial solved, among those that at least one trial solved: whether it depends on
+    /// luck.
+    pub fn consistency(&self) -> Option<f64> {
+        let any = self.solved_by_any();
+        (any > 0).then(|| self.solved() as f64 / any as f64)
+    }
+
+    /// Returns the number of trials of the task that has the fewest. Tasks without solution do not count, since their
+    /// other trials may have been skipped.
+    pub fn fewest_trials(&self) -> Option<u64> {
+        let solved = self.tasks.iter().filter(|task| task.solved());
+        solved.map(|task| task.trials.len() as u64).min()
+    }
+
     /// Returns the share of trials that ended at the smallest counterexample, among those for which
     /// it is known.
     pub fn share_of_minima(&self) -> Option<f64> {
@@ -248,6 +267,7 @@ mod tests {
             size: Some(4 + 2 * trial),
             minimum: Some(4),
             counterexample: String::new(),
+            program: String::new(),
         }
     }
 
@@ -264,6 +284,8 @@ mod tests {
         assert_eq!(groups[0].buckets(), [0, 1, 0, 0, 1]);
         assert_eq!(groups[0].always_below(0.2), 0);
         assert_eq!(groups[0].always_below(0.3), 1);
+        assert_eq!((groups[0].solved_by_any(), groups[0].consistency()), (2, Some(0.5)));
+        assert_eq!(groups[0].fewest_trials(), Some(2));
     }
 
     #[test]

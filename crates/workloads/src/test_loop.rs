@@ -8,7 +8,7 @@ use forall::runner::Options;
 use forall::shrink::{Alternating, External, Integrated, Shrinker};
 
 use crate::guided::Guided;
-use crate::runners::{RUNNERS, run_named};
+use crate::runners::{RUNNERS, Subject, run_named};
 use crate::strategy::Strategy;
 use crate::trial::{Trial, TrialOptions, enumeration, trial, unlimited};
 use crate::workload::{Task, Visitor, visit};
@@ -66,11 +66,6 @@ impl TestLoop {
         let known =
             TestLoop::ALL.iter().find(|(_, known)| *known == name).map(|(test_loop, _)| *test_loop);
         known.or_else(|| Guided::named(name).map(TestLoop::Guided))
-    }
-
-    /// Returns whether a number of tests limits it, not only time.
-    pub fn counts_tests(self) -> bool {
-        matches!(self, TestLoop::Guided(Guided { tests: Some(_), .. }))
     }
 
     /// Returns whether it needs a build with edge counters.
@@ -143,7 +138,10 @@ impl TestLoop {
             TestLoop::Runner("enumerate") if *strategy == Strategy::Enumerative => {
                 enumeration(&erased(), &options)
             }
-            TestLoop::Runner(name) => run_named(name, &erased(), &options)?,
+            TestLoop::Runner(name) => {
+                let subject = Subject { property: &erased(), measure: task.workload.measure };
+                run_named(name, &subject, &options)?
+            }
         })
     }
 }

@@ -16,19 +16,22 @@
 //! Use it if you can compute how close an input is to a failure. It costs a recording of every test, and the
 //! score of every test that passes.
 
-use forall::block::{Attempt, Observation, Property, check, observe, regenerate};
-use forall::feedback::score_of;
+use forall::block::{Attempt, Property, check};
+use forall::feedback::{Feedback, Probes, Reducer, Scored, Scores};
 use forall::mutation::Mutator;
 use forall::panics;
-use forall::part::{GuidedInputs, Options, ScoreSearch, Session, counterexample_from_attempt};
+use forall::part::{
+    Direction, GuidedInputs, Instrumented, Options, ScoreSearch, Session,
+    counterexample_from_attempt,
+};
 use forall::pool::{Energy, HillClimbing, Resetting, SeedPool, Utility};
-use forall::property::{NodeKind, ObservationKind, nodes};
 use forall::report::{Report, Verdict};
 use forall::source::Random;
 
 /// Runs `property` on inputs with better and better scores until one falsifies it. The score is the sum of
-/// the values to `maximize` minus the sum of those to `minimize`. The search climbs, and starts over when a
-/// thousand mutations have not improved the score.
+/// the values to `maximize` minus the sum of those to `minimize`: those that the property declares, and those that
+/// the code under test [records](forall::feedback::maximize()). The search climbs, and starts over when a thousand
+/// mutations have not improved the score.
 ///
 /// ```
 /// use forall::property::property;
@@ -44,36 +47,33 @@ use forall::source::Random;
 ///
 /// # Panics
 ///
-/// If the property has nothing to maximize or minimize.
+/// If there is nothing to maximize or minimize in the first thousand tests that pass, or in all of them if there are
+/// fewer.
 #[track_caller]
 pub fn target<P: Property>(property: &P, options: &Options) -> Report {
-    assert!(has_score(property, options), "{NO_SCORE}");
-    let score = |inputs: &P::Inputs| score_of(&observe(property, inputs));
     let mut pool = Resetting::new(Energy::Fixed(1_000));
-    target_with(property, score, &mut HillClimbing, &mut pool, options)
+    let mut instruments = (Scores, Probes);
+    let mut instrumented = Instrumented::new(property, &mut instruments);
+    let mut feedback = Feedback::new();
+    let mut direction = Direction::new(NO_SCORE);
+    let run = |attempt: &Attempt<P::Inputs>| {
+        let verdict = instrumented.run(attempt, &mut feedback);
+        let score = score_in(&feedback);
+        direction.add_test(&verdict, score.is_some());
+        ScoredTest { verdict, score: score.unwrap_or(f64::NAN) }
+    };
+    let report = climb(property, run, &mut HillClimbing, &mut pool, options);
+    direction.finish(&report);
+    report
 }
 
 const NO_SCORE: &str = "the runner `target` follows scores, and this property has none: add `maximize` or `minimize` \
                         to it, or choose a runner that needs no score, such as `fuzz`";
 
-/// Returns whether the property has something to maximize or minimize. Observes its first inputs for that.
-fn has_score<P: Property>(property: &P, options: &Options) -> bool {
-    let observes = nodes(property).iter().any(|info| info.kind == NodeKind::Observe);
-    observes
-        && (0..MAX_OBSERVED_TESTS).all(|n| {
-            let case = regenerate(property, options.campaign().source(n));
-            let observations =
-                case.and_then(|case| panics::catch(|| observe(property, &case.inputs)).ok());
-            // Inputs that cannot be observed, because a premise does not hold, say nothing about the property.
-            observations.is_none_or(|observations| observations.iter().any(is_score))
-        })
-}
-
-/// The number of tests that are observed to find out whether there is a score.
-const MAX_OBSERVED_TESTS: u64 = 8;
-
-fn is_score(observation: &Observation) -> bool {
-    matches!(observation.kind, ObservationKind::Maximize | ObservationKind::Minimize)
+/// Returns the score in the feedback of a test, if it has any.
+fn score_in(feedback: &Feedback) -> Option<f64> {
+    let is_score = |reducer| matches!(reducer, Reducer::Max | Reducer::Min);
+    feedback.entries().iter().any(|entry| is_score(entry.reducer)).then(|| feedback.score())
 }
 
 /// Runs `property` on the inputs that `pool` requests, and adds those with a useful `score` to it.
@@ -96,6 +96,32 @@ pub fn target_with<P: Property>(
     pool: &mut impl SeedPool<Attempt<P::Inputs>, f64>,
     options: &Options,
 ) -> Report {
+    let run = |attempt: &Attempt<P::Inputs>| {
+        let verdict = match &attempt.inputs {
+            Ok(inputs) => check(property, inputs),
+            Err(verdict) => verdict.clone(),
+        };
+        let passed = attempt.inputs.as_ref().ok().filter(|_| verdict == Verdict::Pass);
+        let score = passed.and_then(|inputs| panics::catch(|| score(inputs)).ok());
+        ScoredTest { verdict, score: score.unwrap_or(f64::NAN) }
+    };
+    climb(property, run, utility, pool, options)
+}
+
+/// The verdict of a test, and its score if it passed.
+struct ScoredTest {
+    verdict: Verdict,
+    score: f64,
+}
+
+/// Searches for high scores with tests that `run` runs.
+fn climb<P: Property>(
+    property: &P,
+    mut run: impl FnMut(&Attempt<P::Inputs>) -> ScoredTest,
+    utility: &mut impl Utility<f64>,
+    pool: &mut impl SeedPool<Attempt<P::Inputs>, f64>,
+    options: &Options,
+) -> Report {
     let mut session = Session::new(property, options);
     let mut mutator = Mutator::new(Random::from_seed(options.seed));
     let inputs = GuidedInputs::new(property, options, &mut mutator);
@@ -108,16 +134,11 @@ pub fn target_with<P: Property>(
         }
         session.limit_large_tests(search.fresh());
         let attempt = search.next(session.campaign(), n); // G or M
-        let verdict = match &attempt.inputs {
-            Ok(inputs) => check(property, inputs), // C
-            Err(verdict) => verdict.clone(),
-        };
+        let ScoredTest { verdict, score } = run(&attempt); // C and F
         match verdict {
             Verdict::Pass => {
-                let inputs = attempt.inputs.as_ref().ok();
-                session.pass_inputs(inputs);
-                let scored = inputs.and_then(|inputs| panics::catch(|| score(inputs)).ok()); // F
-                search.learn(attempt, scored.unwrap_or(f64::NAN));
+                session.pass_inputs(attempt.inputs.as_ref().ok());
+                search.learn(attempt, score);
             }
             Verdict::Discard(premise) => session.discard(premise),
             Verdict::Reject(variable, reason) => session.reject(variable, reason),

@@ -15,7 +15,7 @@ use crate::runner::{self, Combinations, NumberedRunner, Options, available_threa
 use crate::shrink::Integrated;
 
 /// The names of the runners, and their arguments.
-const NAMES: [(&str, &[&str]); 13] = [
+const NAMES: [(&str, &[&str]); 14] = [
     ("auto", &[]),
     ("quick_check", &[]),
     ("integrated", &[]),
@@ -29,6 +29,7 @@ const NAMES: [(&str, &[&str]); 13] = [
     ("find_all", &[]),
     ("fuzz", &[]),
     ("target", &[]),
+    ("slowest", &[]),
 ];
 
 /// The runner of a test that names none.
@@ -82,6 +83,7 @@ pub(super) fn run(
         "find_all" => runner::find_all(property, options),
         "fuzz" => fuzz(property, options),
         "target" => runner::target(property, options),
+        "slowest" => runner::slowest(property, options),
         "quick_check" => runner::quick_check(property, options),
         _ => unreachable!("`{name}` is in the table of names"),
     })
@@ -244,7 +246,10 @@ mod tests {
 
     fn say(text: &str) -> String {
         let number = forall("x", 0..100_u32).maximize("x", |(x, ())| f64::from(*x));
-        let property = Erased::new(number.check(|(x, ())| *x < 100));
+        let property = Erased::new(number.check(|(x, ())| {
+            crate::feedback::tick();
+            *x < 100
+        }));
         let options = Options { tests: 10, ..Options::default() };
         let checked = check(Some(text));
         match run(Some(text), &property, &options) {

@@ -9,7 +9,9 @@ mod mutation;
 mod pools;
 mod received;
 mod instruments;
+mod slowest;
 mod targets;
+mod validity;
 
 use forall::domain::Domain;
 use forall::feedback::Premises;

@@ -3,16 +3,17 @@
 use std::time::Duration;
 
 use forall::property::forall;
+use forall::report::Tally;
 use forall::runner::{Options, quick_check};
 use workloads::charts::charts;
 use workloads::experiment::{Experiment, Job};
-use workloads::guided::{FeedbackKind, Guided, Pool};
+use workloads::guided::{FeedbackKind, Guided, Pool, Schedule};
 use workloads::pools::POOLS;
 use workloads::record::Record;
 use workloads::strategy::Strategy;
 use workloads::test_loop::TestLoop;
 use workloads::trial::{Status, TrialOptions};
-use workloads::workload::{Task, Workload};
+use workloads::workload::{BASE, Task, Workload};
 use workloads::{ifc, page, store};
 
 use crate::{KNOWN, tests};
@@ -27,7 +28,12 @@ const LONG: Duration = Duration::from_secs(600);
 /// `quick_check`.
 #[test]
 fn without_a_pool_the_tests_are_those_of_quick_check() {
-    let fresh = Guided { pool: Pool::Fresh, energy: 0, feedback: FeedbackKind::None, tests: None };
+    let fresh = Guided {
+        pool: Pool::Fresh,
+        energy: Schedule::Fixed(0),
+        feedback: FeedbackKind::None,
+        tests: None,
+    };
     for task in
         [task("BST", "insert_1", "InsertPost"), task("STLC", "subst_var_all", "MultiPreserve")]
     {
@@ -48,7 +54,7 @@ fn a_bug_found_after_the_limit_does_not_count() {
     let status = |tests| {
         let test_loop = Guided {
             pool: Pool::Fresh,
-            energy: 0,
+            energy: Schedule::Fixed(0),
             feedback: FeedbackKind::None,
             tests: Some(tests),
         };
@@ -66,7 +72,7 @@ fn every_pool_finds_an_easy_bug() {
     let task = task("IFC", "OpNop_1", "SSNI");
     for test_loop in POOLS {
         let TestLoop::Guided(guided) = test_loop else { panic!("{test_loop} is guided") };
-        if ![0, 10].contains(&guided.energy) {
+        if matches!(guided.energy, Schedule::UpTo(100 | 1_000)) {
             continue;
         }
         let test_loop = TestLoop::Guided(Guided { feedback: FeedbackKind::Plain, ..*guided });
@@ -75,6 +81,39 @@ fn every_pool_finds_an_easy_bug() {
             .unwrap();
         assert_eq!(trial.status, Status::FoundBug, "{test_loop}");
     }
+}
+
+/// The utility of the experiment distinguishes the pools of the paper: none runs the same tests as another.
+#[test]
+fn the_six_pools_are_different_programs() {
+    let correct = Task { mutant: BASE, ..task("IFC", "OpNop_1", "SSNI") };
+    let pools =
+        [Pool::Fifo, Pool::Filo, Pool::Heap, Pool::Static, Pool::Monotonic, Pool::Resetting];
+    let mut tallies: Vec<Tally> = Vec::new();
+    for pool in pools {
+        let energy = Schedule::UpTo(10);
+        let guided = Guided { pool, energy, feedback: FeedbackKind::Plain, tests: Some(3_000) };
+        let options = TrialOptions { seed: 1, time: LONG };
+        let trial = TestLoop::Guided(guided).trial(&correct, &Strategy::TypeBased, options);
+        let tally = trial.expect("it is built").tally;
+        assert!(!tallies.contains(&tally), "{pool:?} runs the tests of another pool: {tallies:?}");
+        tallies.push(tally);
+    }
+}
+
+/// Without feedback about the code, valid inputs are mutated: nothing else would make their number grow.
+#[test]
+fn the_third_loop_mutates_valid_inputs() {
+    let task = Task { mutant: BASE, ..task("BST", "insert_1", "InsertPost") };
+    let passed = |pool, feedback| {
+        let guided = Guided { pool, energy: Schedule::Fixed(100), feedback, tests: Some(5_000) };
+        let options = TrialOptions { seed: 1, time: LONG };
+        let trial = TestLoop::Guided(guided).trial(&task, &Strategy::TypeBased, options);
+        trial.expect("it is built").tally.passed
+    };
+    let fresh = passed(Pool::Fresh, FeedbackKind::None);
+    let mutated = passed(Pool::Default, FeedbackKind::Valid);
+    assert!(mutated > fresh * 5 / 4, "{mutated} valid inputs with mutation, {fresh} without");
 }
 
 #[test]

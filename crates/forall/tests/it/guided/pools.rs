@@ -2,6 +2,7 @@
 
 use forall::pool::{
     Directive, Energy, Fifo, Filo, Heap, Monotonic, Recycling, Resetting, Seed, SeedPool, Static,
+    TwoQueues,
 };
 use forall::{Arbitrary, property};
 
@@ -23,7 +24,13 @@ fn pools(energy: Energy) -> Vec<(&'static str, Pool)> {
         ("monotonic", Box::new(Monotonic::new(energy))),
         ("resetting", Box::new(Resetting::new(energy))),
         ("renewed heap", Box::new(Recycling::new(Heap::new(energy)))),
+        ("two queues", Box::new(two_queues(energy))),
     ]
+}
+
+/// Returns a pool that mutates seeds with a positive score first.
+fn two_queues(energy: Energy) -> TwoQueues<Fifo<usize, f64>, Fifo<usize, f64>, f64> {
+    TwoQueues::new(Fifo::new(energy), Fifo::new(energy), |score| *score > 0.0)
 }
 
 /// Runs the steps like a runner, and returns the seed that each of them mutated, if any.
@@ -103,6 +110,22 @@ fn mutates_first(mut pool: impl SeedPool<usize, f64>, expected: usize) {
     }
     let Directive::Mutate(seed) = pool.sample() else { panic!("the pool has seeds") };
     assert_eq!(seed.input, expected);
+}
+
+/// Seeds that are not favoured are mutated only while no favoured seed has energy left.
+#[property]
+fn favoured_seeds_come_first(scores: Vec<bool>, #[domain(1..5_u64)] energy: u64) {
+    let mut pool = two_queues(Energy::Fixed(energy));
+    for (number, score) in scores.iter().enumerate() {
+        pool.invest(Seed::new(number, f64::from(u8::from(*score)), 1.0));
+    }
+    let mut mutated = Vec::new();
+    while let Directive::Mutate(seed) = pool.sample() {
+        mutated.push(seed.input);
+        pool.revise();
+    }
+    assert_eq!(mutated.len() as u64, energy * scores.len() as u64);
+    assert!(mutated.is_sorted_by_key(|number| !scores[*number]), "{mutated:?}");
 }
 
 #[test]

@@ -1,5 +1,8 @@
 //! The value of a property that is written with `#[property]`, and its scores.
 
+use std::env;
+use std::process::Command;
+
 use forall::block::{check, generate, print};
 use forall::domain::{any, vec};
 use forall::property::{Check, Erased, Forall, Implies, Observe, With, forall, nodes};
@@ -112,5 +115,54 @@ mod scores {
             .maximize("first", |(xs, ())| f64::from(xs[0]))
             .check(|_| true);
         assert!(target(&property, &Options::default()).passed());
+    }
+
+    /// The first inputs are too short to be observed.
+    #[test]
+    #[should_panic(expected = "the runner `target` follows scores, and this property has none")]
+    fn a_statistic_behind_a_rare_premise_is_no_score() {
+        let property = forall("xs", any::<Vec<u8>>())
+            .implies("long", |(xs, ())| xs.len() > 100)
+            .classify("small", |(xs, ())| xs[100] < 9)
+            .check(|_| true);
+        let options = Options { tests: 10, max_discard_ratio: 1_000, ..Options::default() };
+        target(&property, &options);
+    }
+
+    #[test]
+    fn a_score_that_the_code_under_test_records_is_a_score() {
+        fn opens(code: u32) -> bool {
+            if code > 10 {
+                forall::feedback::minimize(
+                    "distance to the code",
+                    f64::from(code.abs_diff(654_321)),
+                );
+            }
+            code == 654_321
+        }
+        let shut = forall("code", 0..100_000_000_u32).check(|(code, ())| !opens(*code));
+        let options = Options { tests: 3_000, ..Options::default() };
+        assert!(target(&shut, &options).counterexample().is_some());
+        assert!(quick_check(&shut, &options).passed());
+    }
+
+    /// Random inputs pass. The test below runs this one with `target` too, which fails.
+    #[property(minimize(code.abs_diff(654_321)), tests = 3_000, regressions = "off")]
+    fn no_code_opens_the_door(#[domain(0..100_000_000_u32)] code: u32) -> bool {
+        code != 654_321
+    }
+
+    #[test]
+    fn the_environment_can_choose_target() {
+        let run = |runner| {
+            let mut command = Command::new(env::current_exe().unwrap());
+            command.args(["--exact", "language::values::scores::no_code_opens_the_door"]);
+            let output = command.env("FORALL_RUNNER", runner).output().unwrap();
+            String::from_utf8_lossy(&output.stdout).into_owned()
+        };
+        let targeted = run("target");
+        assert!(targeted.contains("falsified: no_code_opens_the_door"), "{targeted}");
+        assert!(targeted.contains("(by mutation)"), "{targeted}");
+        assert!(run("quick_check").contains("1 passed"));
     }
 }

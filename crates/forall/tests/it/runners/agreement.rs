@@ -2,8 +2,10 @@
 
 use forall::block::Property;
 use forall::domain::{elements, vec};
+use forall::feedback::{Feedback, FeedbackMap, FinishedTest, Instrument, Reducer, tick};
 use forall::machine::Steps;
-use forall::pool::{Energy, HillClimbing, Resetting};
+use forall::part::Guidance;
+use forall::pool::{Energy, HillClimbing, Maxima, Resetting, Static};
 use forall::property::{Erased, dynamic, property};
 use forall::report::{Outcome, Report};
 use forall::runner::{self, Combinations, Options};
@@ -11,7 +13,7 @@ use forall::runner::{self, Combinations, Options};
 type Runner<P> = fn(&P, &Options) -> Report;
 
 /// Returns all runners with their names.
-fn runners<P: Property + Sync>() -> [(&'static str, Runner<P>); 14] {
+fn runners<P: Property + Sync>() -> [(&'static str, Runner<P>); 15] {
     [
         ("quick_check", |p, o| runner::quick_check(p, o)),
         ("integrated", |p, o| runner::integrated(p, o)),
@@ -41,7 +43,28 @@ fn runners<P: Property + Sync>() -> [(&'static str, Runner<P>); 14] {
             let mut pool = Resetting::new(Energy::Fixed(100));
             runner::target_with(p, |_| 0.0, &mut HillClimbing, &mut pool, o)
         }),
+        // Most of these properties count no steps.
+        ("slowest_with", |p, o| {
+            let pool = Static::new();
+            let mut guidance =
+                Guidance::new(pool).utility(Maxima::new()).instrument(ChoicesAsSteps);
+            runner::slowest_with(p, &mut guidance, o)
+        }),
     ]
+}
+
+/// Counts every choice of the inputs as a step, and their end as another one.
+struct ChoicesAsSteps;
+
+impl Instrument for ChoicesAsSteps {
+    fn names(&self, names: &mut Vec<&'static str>) {
+        names.push("choices");
+    }
+
+    fn read(&mut self, test: &FinishedTest<'_>, feedback: &mut Feedback) {
+        let steps = test.record.choices.len() as u64 + 1;
+        feedback.add(FeedbackMap::TICKS, 0, steps, Reducer::Max);
+    }
 }
 
 /// Removes the hints, which depend on the speed of the machine.
@@ -192,7 +215,7 @@ fn typed_erased_and_dynamic_forms_agree_with_every_runner() {
             forall x: i64;
             implies !xs.is_empty(), restrict = false;
             maximize xs.len() as f64;
-            check xs.len() < 2 || *x < 2
+            check { tick(); xs.len() < 2 || *x < 2 }
         }
     };
     let dynamic = dynamic::property! {
@@ -200,7 +223,7 @@ fn typed_erased_and_dynamic_forms_agree_with_every_runner() {
         forall x: i64;
         implies !xs.is_empty();
         maximize xs.len() as f64;
-        check xs.len() < 2 || *x < 2
+        check { tick(); xs.len() < 2 || *x < 2 }
     };
     let texts = [
         texts(&typed()),
@@ -222,7 +245,8 @@ fn typed_erased_and_dynamic_forms_agree_with_every_runner() {
 fn texts<P: Property + Sync>(property: &P) -> Vec<(&'static str, String)> {
     let text = |run: Runner<P>| run(property, &options()).to_string();
     let target: (_, Runner<P>) = ("target", |p, o| runner::target(p, o));
-    runners().into_iter().chain([target]).map(|(name, run)| (name, text(run))).collect()
+    let slowest: (_, Runner<P>) = ("slowest", |p, o| runner::slowest(p, o));
+    runners().into_iter().chain([target, slowest]).map(|(name, run)| (name, text(run))).collect()
 }
 
 /// A lift with three floors.

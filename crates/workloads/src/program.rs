@@ -1,0 +1,36 @@
+//! Programs: which code ran a trial, and within which time.
+//!
+//! A store may contain trials of several versions of the code. A resumed run repeats those of other versions, and the
+//! results page says how many there are.
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::record::Record;
+
+/// A hash of the code that runs trials, without comments. Computed by `build.rs`.
+const VERSION: &str = env!("PROGRAM_VERSION");
+
+/// The code of this program, and the time limit of its trials.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Program {
+    timeout: Duration,
+}
+
+impl Program {
+    /// Describes this program with trials of at most this time.
+    pub fn new(timeout: Duration) -> Program {
+        Program { timeout }
+    }
+}
+
+impl fmt::Display for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{VERSION} {}ms", self.timeout.as_millis())
+    }
+}
+
+/// Returns whether another version of the code ran this trial.
+pub fn is_stale(record: &Record) -> bool {
+    record.program.split(' ').next() != Some(VERSION)
+}

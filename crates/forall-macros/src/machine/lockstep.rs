@@ -1,6 +1,6 @@
 //! The implementation of `Lockstep`: the model and a system take the same steps.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
 use super::Machine;
@@ -29,6 +29,7 @@ impl Machine {
                     #created
                 }
 
+                #[inline]
                 fn step(
                     __step: &__Step,
                     __running_model: &mut __Running<#model>,
@@ -40,6 +41,7 @@ impl Machine {
                     match __step { #(#steps)* }
                 }
 
+                #[inline]
                 fn always(
                     __running_model: &mut __Running<#model>,
                     __running_system: &mut __Running<S>,
@@ -60,7 +62,8 @@ impl Machine {
         let call_system = self.call(operation, "system", &quote!(S));
         let keep_expected = self.keep(operation, "model", &expected);
         let keep_reply = self.keep(operation, "system", &reply);
-        let span = operation.name.span();
+        // A name may come from another macro, which does not see our variables.
+        let span = operation.name.span().resolved_at(Span::call_site());
         let compare = match &operation.agree {
             Some(agree) => quote!(__run.compare_with(&#expected, &#reply, #agree);),
             None => quote_spanned!(span=> __run.compare(&#expected, &#reply);),
@@ -91,7 +94,7 @@ impl Machine {
         let ask_model = self.ask(question, "model", &self.model);
         let ask_system = self.ask(question, "system", &quote!(S));
         let name = question.name.to_string();
-        let span = question.name.span();
+        let span = question.name.span().resolved_at(Span::call_site());
         let compare = quote_spanned!(span=> __run.compare_always(#name, &__expected, &__answer););
         quote! {{
             let __expected = __run.model(|| #ask_model);

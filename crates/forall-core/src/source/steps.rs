@@ -60,14 +60,7 @@ impl Source {
                     drawn
                 });
             }
-            source.steps_fresh(length, steps, |source, steps, index| {
-                // The compiler knows that this source has no tape, and removes the slow paths.
-                let random = source.random.clone();
-                let mut fresh = Source { random, reason: None, tape: None, ..*source };
-                let drawn = steps.draw(&mut fresh, index);
-                source.random = fresh.random;
-                drawn.inspect_err(|_| source.reason = fresh.reason)
-            })
+            source.steps_fresh(length, steps, |source, steps, index| steps.draw(source, index))
         })
     }
 

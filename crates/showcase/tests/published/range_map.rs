@@ -1,10 +1,13 @@
-//! `rangemap::RangeMap`, against an array with a value for each number.
+//! `rangemap::RangeMap`, against an array with a value for each number: a new version, and one with a bug.
 
 use std::ops::Range;
 
-use forall::machine::Steps;
+use forall::machine::{Steps, steps};
 use forall::property;
+use forall::property::forall;
+use forall::runner::{Options, quick_check};
 use rangemap::RangeMap;
+use rangemap_0_1::RangeMap as OldRangeMap;
 
 const LAST: usize = 15;
 
@@ -122,4 +125,51 @@ impl Map for RangeMap<u8, u8> {
 #[property(tests = 2_000)]
 fn a_range_map_has_a_value_for_each_number(steps: Steps<Values>) {
     steps.check::<RangeMap<u8, u8>>();
+}
+
+impl Map for OldRangeMap<u8, u8> {
+    fn insert(&mut self, start: u8, len: u8, value: u8) {
+        OldRangeMap::insert(self, start..start + len, value);
+    }
+
+    fn remove(&mut self, start: u8, len: u8) {
+        OldRangeMap::remove(self, start..start + len);
+    }
+
+    fn get(&self, key: u8) -> Option<u8> {
+        OldRangeMap::get(self, &key).copied()
+    }
+
+    fn range_of(&self, key: u8) -> Option<Range<u8>> {
+        self.get_key_value(&key).map(|(range, _)| range.clone())
+    }
+
+    /// This version has no such method.
+    fn overlaps(&self, start: u8, len: u8) -> bool {
+        self.iter().any(|(range, _)| range.start < start + len && start < range.end)
+    }
+
+    fn gaps(&self, start: u8, len: u8) -> Vec<Range<u8>> {
+        OldRangeMap::gaps(self, &(start..start + len)).collect()
+    }
+
+    fn clear(&mut self) {
+        *self = OldRangeMap::new();
+    }
+
+    fn ranges(&self) -> Vec<(Range<u8>, u8)> {
+        self.iter().map(|(range, value)| (range.clone(), *value)).collect()
+    }
+}
+
+#[test]
+fn version_0_1_has_an_empty_gap_between_two_values() {
+    let agrees = forall("steps", steps::<Values>())
+        .check(|(steps, ())| steps.check::<OldRangeMap<u8, u8>>());
+    let report = quick_check(&agrees, &Options::default());
+    let found = report.counterexample().expect("an empty gap");
+    let expected = "1  insert(0, 1, 0)\n2  insert(1, 1, 1)\n3  gaps(0, 2)       → []";
+    assert_eq!(found.shrunk[0].value.replace(' ', ""), expected.replace(' ', ""));
+    let message = "the replies differ at step 3\n   model: []\n  system: [1..1]";
+    assert_eq!(found.shrinking.failure.message, message);
 }

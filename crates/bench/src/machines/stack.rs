@@ -76,7 +76,7 @@ macro_rules! stack {
 
 stack!(usual);
 // The values of the handwritten loop.
-stack!(uniform #[domain(forall::domain::any::<u32>().without_edge_cases())]);
+stack!(uniform #[domain(forall::domain::Domain::without_edge_cases(forall::domain::any::<u32>()))]);
 
 /// The number of steps in the longest list.
 const STEPS: usize = 50;

@@ -30,8 +30,8 @@ struct Candidate {
 const SCALE: f64 = 65_536.0;
 
 impl<M: Machine> Choosing<M> {
-    /// Creates the chooser of a list. If `swarm` is a random number, three lists of four leave out about half of the
-    /// operations (Groce and others, "Swarm testing", 2012). If it is `None`, no operation is left out.
+    /// Creates the chooser of a list. With a random number `swarm`, three lists of four leave out about half of the
+    /// operations (Groce and others, "Swarm testing", 2012). Without it, lists leave out no operation.
     pub(super) fn new(swarm: Option<u64>) -> Choosing<M> {
         let swarm = swarm.filter(|word| word & 3 != 0);
         let mut random = Random::from_seed(swarm.unwrap_or_default());

@@ -103,7 +103,7 @@ impl<M: Machine> Steps<M> {
 ///
 /// # Panics
 ///
-/// If there is none.
+/// If the machine has no such operation.
 pub(super) fn index_of<M: Machine>(name: &str) -> usize {
     let index = M::OPERATIONS.iter().position(|operation| *operation == name);
     index.unwrap_or_else(|| {

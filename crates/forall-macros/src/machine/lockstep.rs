@@ -1,6 +1,6 @@
 //! The implementation of `Lockstep`: the model and a system take the same steps.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
 use super::Machine;
@@ -62,11 +62,11 @@ impl Machine {
         let call_system = self.call(operation, "system", &quote!(S));
         let keep_expected = self.keep(operation, "model", &expected);
         let keep_reply = self.keep(operation, "system", &reply);
-        // A name may come from another macro, which does not see our variables.
-        let span = operation.name.span().resolved_at(Span::call_site());
+        let span = operation.name.span();
+        let run = variable("__run");
         let compare = match &operation.agree {
             Some(agree) => quote!(__run.compare_with(&#expected, &#reply, #agree);),
-            None => quote_spanned!(span=> __run.compare(&#expected, &#reply);),
+            None => quote_spanned!(span=> #run.compare(&#expected, &#reply);),
         };
         let ensures = operation.ensures.iter().map(|condition| {
             let bind = operation.bind(condition, "model");
@@ -94,12 +94,19 @@ impl Machine {
         let ask_model = self.ask(question, "model", &self.model);
         let ask_system = self.ask(question, "system", &quote!(S));
         let name = question.name.to_string();
-        let span = question.name.span().resolved_at(Span::call_site());
-        let compare = quote_spanned!(span=> __run.compare_always(#name, &__expected, &__answer););
+        let span = question.name.span();
+        let [run, expected, answer] = ["__run", "__expected", "__answer"].map(variable);
+        let compare = quote_spanned!(span=> #run.compare_always(#name, &#expected, &#answer););
         quote! {{
-            let __expected = __run.model(|| #ask_model);
-            let __answer = __run.system(|| #ask_system);
+            let #expected = __run.model(|| #ask_model);
+            let #answer = __run.system(|| #ask_system);
             #compare
         }}
     }
+}
+
+/// Returns a variable of the generated code, for tokens at the place of a method. The name of the method may come from
+/// another macro, which does not see our variables.
+fn variable(name: &str) -> Ident {
+    Ident::new(name, Span::call_site())
 }

@@ -1,5 +1,7 @@
-//! Compile time against quickcheck, which compiles fastest of the other libraries.
+//! Compile time against quickcheck, which compiles fastest of the other libraries; and of a state machine, against
+//! properties.
 
+mod machine;
 mod project;
 
 use std::io;
@@ -30,7 +32,8 @@ pub fn compile(options: &Options) -> io::Result<Vec<Row>> {
     let ours = Project::new(&Library::forall())?;
     let theirs = Project::new(&Library::quickcheck())?;
     let wanted = BUILDS.iter().filter(|build| options.wants(build.name));
-    wanted.map(|build| compare(build, [&ours, &theirs], options.quick)).collect()
+    let rows = wanted.map(|build| compare(build, [&ours, &theirs], options.quick));
+    rows.chain(machine::row(&ours, options).transpose()).collect()
 }
 
 /// Alternates between the projects, so that a temporary slowdown of the machine affects both.

@@ -13,16 +13,10 @@ mod swarm;
 use crate::options::Options;
 use crate::row::Row;
 
-/// Measures all rows that `options` select.
+/// Measures all rows that `options` select. A quick run has no times, and no rows that take long.
 pub fn machines(options: &Options) -> Vec<Row> {
-    let groups = [
-        handles::rows,
-        swarm::rows,
-        breaker::rows,
-        mistakes::rows,
-        replays::rows,
-        ordered_pairs::rows,
-        stack::rows,
-    ];
-    groups.iter().flat_map(|rows| rows(options)).collect()
+    let stable = [handles::rows, swarm::rows, mistakes::rows, replays::rows, ordered_pairs::rows];
+    let others: &[fn(&Options) -> Vec<Row>] =
+        if options.quick { &[] } else { &[breaker::rows, stack::rows] };
+    stable.iter().chain(others).flat_map(|rows| rows(options)).collect()
 }

@@ -135,6 +135,14 @@ impl Machine {
                 it: S,
                 #(#handles: __forall::machine::Handles<<S as #name>::#handles>,)*
             }
+
+            impl<S: #bounds> ::core::ops::Deref for __Running<S> {
+                type Target = S;
+
+                fn deref(&self) -> &S {
+                    &self.it
+                }
+            }
         }
     }
 

@@ -68,12 +68,19 @@ impl Project {
 
     /// Compiles a file of `count` properties with all dependencies built, and returns the CPU time.
     pub(super) fn compile_many(&self, count: usize) -> io::Result<f64> {
-        let build = ["test", "--no-run", "--quiet", "--offline", "--test", "many"];
-        let file = self.folder.path().join("tests/many.rs");
-        fs::write(&file, many(self.import, self.attribute, 1))?;
-        self.cargo(&build)?;
-        fs::write(&file, many(self.import, self.attribute, count))?;
-        self.cargo(&build)
+        self.compile_file(&self.properties(1))?;
+        self.compile_file(&self.properties(count))
+    }
+
+    /// Compiles a file of tests, and returns the CPU time.
+    pub(super) fn compile_file(&self, code: &str) -> io::Result<f64> {
+        fs::write(self.folder.path().join("tests/many.rs"), code)?;
+        self.cargo(&["test", "--no-run", "--quiet", "--offline", "--test", "many"])
+    }
+
+    /// Returns a file of `count` properties.
+    pub(super) fn properties(&self, count: usize) -> String {
+        many(self.import, self.attribute, count)
     }
 
     /// Compiles one test and all its dependencies, and returns the CPU time.

@@ -23,25 +23,52 @@ trait Circuit {
         #[domain(1..=100)] failure_percent: u32,
         #[domain(1..=5)] probes: u32,
     ) -> Self;
-    #[weight(weight(8))]
+    #[weight(weight(8, model.state == State::Open && !model.may_probe()))]
     fn advance(&mut self, #[domain(0..=20)] tenths: u32);
-    #[weight(weight(16))]
+    #[weight(weight(16, model.admits_calls() || model.may_probe()))]
     fn admit(&mut self) -> Option<Self::Ticket>;
-    #[weight(weight(16))]
+    #[weight(weight(16, model.admits_calls()))]
     fn settle(&mut self, ticket: Self::Ticket, #[domain(outcomes())] outcome: Outcome);
     fn release(&mut self, ticket: Self::Ticket);
+    #[weight(weight(1, model.may_probe()))]
     fn transition(&mut self) -> bool;
     fn force_open(&mut self);
     fn disable(&mut self);
     fn metrics_only(&mut self);
+    #[weight(weight(1, model.is_overridden()))]
     fn reset(&mut self);
     #[always]
     fn state(&self) -> State;
 }
 
-/// Returns the weight of an operation, if the machine has weights.
-fn weight(weight: u32) -> u32 {
-    if WEIGHTED.get() { weight } else { 1 }
+/// How often the operations are generated.
+#[derive(Clone, Copy)]
+enum Weights {
+    /// All equally.
+    Even,
+    /// Calls and the passing of time more often than what an operator does.
+    Fixed,
+    /// In each state, those that lead out of it more often than the others.
+    ByState,
+}
+
+/// The weight of an operation that leads out of the current state.
+const USEFUL: u32 = 16;
+
+/// Returns the weight of an operation. `fixed` is its weight if that does not depend on the state, and `is_useful`
+/// says whether it leads out of the current state.
+fn weight(fixed: u32, is_useful: bool) -> u32 {
+    match WEIGHTS.get() {
+        Weights::Even => 1,
+        Weights::Fixed => fixed,
+        Weights::ByState => {
+            if is_useful {
+                USEFUL
+            } else {
+                1
+            }
+        }
+    }
 }
 
 fn outcomes() -> forall::domain::Elements<Outcome> {
@@ -88,6 +115,14 @@ impl Breaker {
         self.calls = 0;
         self.failures = 0;
         self.admitted = 0;
+    }
+
+    fn admits_calls(&self) -> bool {
+        matches!(self.state, State::Closed | State::HalfOpen)
+    }
+
+    fn is_overridden(&self) -> bool {
+        matches!(self.state, State::Forced | State::Disabled | State::MetricsOnly)
     }
 
     fn may_probe(&self) -> bool {
@@ -181,7 +216,7 @@ impl Circuit for Breaker {
 thread_local! {
     static ENTRIES: Cell<u64> = const { Cell::new(0) };
     static STEPS: Cell<u64> = const { Cell::new(0) };
-    static WEIGHTED: Cell<bool> = const { Cell::new(false) };
+    static WEIGHTS: Cell<Weights> = const { Cell::new(Weights::Even) };
 }
 
 /// The same breaker, which counts how often it becomes half open.
@@ -252,34 +287,51 @@ type Runner = fn(&Erased, &runner::Options) -> Report;
 struct Campaign {
     name: &'static str,
     run: Runner,
-    is_weighted: bool,
+    weights: Weights,
     /// How often it must enter the state half open in 10,000 steps.
     least: Option<f64>,
 }
 
-const CAMPAIGNS: [Campaign; 4] = [
+/// The limits for runs whose machine has weights. No run can have more than 3,333 entries: the shortest way from half open
+/// to half open has three steps.
+const LEAST_RANDOM: f64 = 200.0;
+const LEAST_GUIDED: f64 = 2_000.0;
+
+const CAMPAIGNS: [Campaign; 6] = [
     Campaign {
         name: "quick_check",
         run: |p, o| quick_check(p, o),
-        is_weighted: false,
+        weights: Weights::Even,
         least: None,
     },
     Campaign {
         name: "quick_check, weights",
         run: |p, o| quick_check(p, o),
-        is_weighted: true,
-        least: Some(200.0),
+        weights: Weights::Fixed,
+        least: Some(LEAST_RANDOM),
     },
-    Campaign { name: "fuzz", run: |p, o| fuzz(p, o), is_weighted: false, least: None },
+    Campaign {
+        name: "quick_check, by state",
+        run: |p, o| quick_check(p, o),
+        weights: Weights::ByState,
+        least: Some(LEAST_RANDOM),
+    },
+    Campaign { name: "fuzz", run: |p, o| fuzz(p, o), weights: Weights::Even, least: None },
     Campaign {
         name: "fuzz, weights",
         run: |p, o| fuzz(p, o),
-        is_weighted: true,
-        least: Some(2_000.0),
+        weights: Weights::Fixed,
+        least: Some(LEAST_GUIDED),
+    },
+    Campaign {
+        name: "fuzz, by state",
+        run: |p, o| fuzz(p, o),
+        weights: Weights::ByState,
+        least: Some(LEAST_GUIDED),
     },
 ];
 
-/// The number of tests.
+/// The number of tests for each seed.
 const TESTS: u64 = 5_000;
 
 /// How often rules chosen evenly enter the state half open in 10,000 steps.
@@ -290,11 +342,11 @@ pub(super) fn rows(options: &Options) -> Vec<Row> {
     let wanted = CAMPAIGNS.iter().filter(|campaign| options.wants(&row_name(campaign)));
     let rows = wanted.map(|campaign| Row {
         name: row_name(campaign),
-        ours: entries(campaign),
+        ours: entries(campaign, options.seeds()),
         theirs: campaign.least.unwrap_or(EVEN),
         bar: campaign.least.map(|_| Bar::FirmAtLeast(1.0)),
         unit: "entries",
-        note: "in 10,000 steps".to_owned(),
+        note: format!("in 10,000 steps, {} seeds", options.seeds()),
     });
     rows.collect()
 }
@@ -303,13 +355,17 @@ fn row_name(campaign: &Campaign) -> String {
     format!("breaker: {}", campaign.name)
 }
 
-fn entries(campaign: &Campaign) -> f64 {
+/// Returns the number of entries in 10,000 steps, over all seeds.
+fn entries(campaign: &Campaign, seeds: u64) -> f64 {
     ENTRIES.set(0);
     STEPS.set(0);
-    WEIGHTED.set(campaign.is_weighted);
-    let agrees = forall("steps", steps::<Breaker>()).check(|(steps, ())| steps.check::<Counted>());
-    let options = runner::Options { tests: TESTS, ..runner::Options::default() };
-    let report = (campaign.run)(&Erased::new(agrees), &options);
-    assert!(report.passed(), "both breakers are the same");
+    WEIGHTS.set(campaign.weights);
+    for seed in 0..seeds {
+        let agrees =
+            forall("steps", steps::<Breaker>()).check(|(steps, ())| steps.check::<Counted>());
+        let options = runner::Options { seed, tests: TESTS, ..runner::Options::default() };
+        let report = (campaign.run)(&Erased::new(agrees), &options);
+        assert!(report.passed(), "both breakers are the same");
+    }
     10_000.0 * ENTRIES.get() as f64 / STEPS.get() as f64
 }

@@ -10,68 +10,145 @@ use crate::source::{Random, Role, Source};
 
 /// Chooses operations for the steps of one list.
 pub(super) struct Choosing<M> {
-    /// Selects the operations that this list leaves out, or 0 to leave out none.
-    swarm: u64,
-    /// The weight of each operation in the current state; 0 if it is not possible or left out.
-    weights: Vec<u32>,
-    total: u64,
+    candidates: Vec<Candidate>,
+    has_swarm: bool,
     machine: PhantomData<fn() -> M>,
 }
 
+/// An operation, and how likely it is in the current state.
+#[derive(Clone, Debug)]
+struct Candidate {
+    /// Its weight, or 0 if it is not possible.
+    weight: u32,
+    /// Decides whether it takes part in this list: a random number in `0.0..1.0`.
+    draw: f64,
+    /// The sum of the likelihoods of the operations up to this one.
+    end: u64,
+}
+
+/// The likelihood of an operation of weight 1, so that fractions of it are possible.
+const SCALE: f64 = 65_536.0;
+
 impl<M: Machine> Choosing<M> {
-    /// Creates the chooser of a list. `swarm` is a random number: three lists of four leave out about half of the
-    /// operations (Groce and others, "Swarm testing", 2012).
-    #[inline]
-    pub(super) fn new(swarm: u64) -> Choosing<M> {
-        let swarm = if swarm & 3 == 0 { 0 } else { swarm };
-        let weights = vec![0; M::OPERATIONS.len()];
-        Choosing { swarm, weights, total: 0, machine: PhantomData }
+    /// Creates the chooser of a list. With a random number `swarm`, three lists of four leave out about half of the
+    /// operations (Groce and others, "Swarm testing", 2012). Without it, lists leave out no operation.
+    pub(super) fn new(swarm: Option<u64>) -> Choosing<M> {
+        let swarm = swarm.filter(|word| word & 3 != 0);
+        let mut random = Random::from_seed(swarm.unwrap_or_default());
+        let mut candidate = |_| Candidate { weight: 0, draw: random.unit(), end: 0 };
+        let candidates = (0..M::OPERATIONS.len()).map(&mut candidate).collect();
+        Choosing { candidates, has_swarm: swarm.is_some(), machine: PhantomData }
     }
 
     /// Looks at the state, and returns whether any operation is possible there.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn look(&mut self, model: &M::Model, enabled: impl Fn(usize) -> bool) -> bool {
-        let allows = |operation: usize| enabled(operation) && M::allows(model, operation);
-        self.weigh(model, |this, operation| this.takes_part(operation) && allows(operation));
-        if self.total == 0 && self.swarm != 0 {
-            self.weigh(model, |_, operation| allows(operation));
+        let mut has_changed = false;
+        // The compiler knows the number of operations, and unrolls the loop if there are few.
+        let candidates = &mut self.candidates[..M::OPERATIONS.len()];
+        for (operation, candidate) in candidates.iter_mut().enumerate() {
+            let is_allowed = enabled(operation) && M::allows(model, operation);
+            let weight = if is_allowed { M::weight(model, operation) } else { 0 };
+            has_changed |= candidate.weight != weight;
+            candidate.weight = weight;
         }
-        self.total > 0
+        // Most steps change nothing here.
+        if has_changed {
+            self.update();
+        }
+        self.total() > 0
     }
 
     /// Draws an operation.
     #[inline]
     pub(super) fn draw(&self, source: &mut Source) -> usize {
-        let last = self.weights.len().saturating_sub(1);
-        source.integer(0..=last, 0, Role::Branch, |random| self.sample(random))
+        let last = M::OPERATIONS.len().saturating_sub(1);
+        source.integer(0..=last, 0, Role::Branch, |random| self.sample(random).min(last))
     }
 
-    #[inline]
-    fn weigh(&mut self, model: &M::Model, allows: impl Fn(&Self, usize) -> bool) {
-        self.total = 0;
-        for operation in 0..self.weights.len() {
-            let is_allowed = allows(self, operation);
-            let weight = if is_allowed { M::weight(model, operation) } else { 0 };
-            self.weights[operation] = weight;
-            self.total += u64::from(weight);
+    /// Computes the likelihoods from the weights.
+    #[cold]
+    fn update(&mut self) {
+        let total: u64 = self.candidates.iter().map(|candidate| u64::from(candidate.weight)).sum();
+        let count = self.candidates.iter().filter(|candidate| candidate.weight > 0).count();
+        let mean = total as f64 / count.max(1) as f64;
+        if self.has_swarm {
+            self.set_likelihoods(|candidate| candidate.likelihood(mean));
+        }
+        if !self.has_swarm || self.total() == 0 {
+            self.set_likelihoods(|candidate| f64::from(candidate.weight));
+        }
+    }
+
+    fn set_likelihoods(&mut self, likelihood: impl Fn(&Candidate) -> f64) {
+        let mut end = 0;
+        for candidate in &mut self.candidates {
+            end += (SCALE * likelihood(candidate)) as u64;
+            candidate.end = end;
         }
     }
 
     #[inline]
-    fn takes_part(&self, operation: usize) -> bool {
-        let salt = (operation as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        self.swarm == 0 || (self.swarm ^ salt).wrapping_mul(0xBF58_476D_1CE4_E5B9) >> 63 == 1
+    fn total(&self) -> u64 {
+        self.candidates.last().map_or(0, |last| last.end)
     }
 
+    /// Counts the operations that end before a random number, without a branch that depends on it.
     #[inline]
     fn sample(&self, random: &mut Random) -> usize {
-        let mut rest = random.below(self.total.max(1));
-        for (operation, weight) in self.weights.iter().enumerate() {
-            match rest.checked_sub(u64::from(*weight)) {
-                Some(less) => rest = less,
-                None => return operation,
+        let word = random.below(self.total());
+        let candidates = &self.candidates[..M::OPERATIONS.len()];
+        candidates.iter().map(|candidate| usize::from(candidate.end <= word)).sum()
+    }
+}
+
+impl Candidate {
+    /// Returns how likely the operation is in a list that leaves out operations, if `mean` is the mean weight of those
+    /// that are possible.
+    ///
+    /// An operation of the mean weight takes part in half of the lists, one of half that weight in a quarter of
+    /// them, and one of twice that weight in three quarters. The rarer it takes part, the more likely it is where it does, so
+    /// that in all lists together, it is about as frequent as its weight says.
+    fn likelihood(&self, mean: f64) -> f64 {
+        let weight = f64::from(self.weight);
+        let share = if weight <= mean { weight / mean / 2.0 } else { 1.0 - mean / weight / 2.0 };
+        if self.draw < share { weight / share } else { 0.0 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns how often operations of these weights occur in lists that leave some out, per million steps.
+    fn frequencies(weights: &[u32]) -> Vec<f64> {
+        let count = weights.len() as f64;
+        let mean = weights.iter().sum::<u32>() as f64 / count;
+        let mut random = Random::from_seed(1);
+        let mut steps = vec![0.0; weights.len()];
+        for _ in 0..20_000 {
+            let likelihoods = weights.iter().map(|weight| {
+                Candidate { weight: *weight, draw: random.unit(), end: 0 }.likelihood(mean)
+            });
+            let likelihoods: Vec<f64> = likelihoods.collect();
+            let total: f64 = likelihoods.iter().sum();
+            for (steps, likelihood) in steps.iter_mut().zip(likelihoods) {
+                *steps += if total > 0.0 { likelihood / total } else { 0.0 };
             }
         }
-        0
+        let all: f64 = steps.iter().sum();
+        steps.into_iter().map(|steps| 1e6 * steps / all).collect()
+    }
+
+    #[test]
+    fn leaving_operations_out_preserves_their_weights() {
+        for weights in [vec![1, 1, 1, 1], vec![8, 16, 16, 1, 1, 1, 1, 1, 1], vec![30, 10, 10, 5]] {
+            let total: u32 = weights.iter().sum();
+            for (weight, frequency) in weights.iter().zip(frequencies(&weights)) {
+                let expected = 1e6 * f64::from(*weight) / f64::from(total);
+                let ratio = frequency / expected;
+                assert!((0.7..1.4).contains(&ratio), "{weights:?}, {weight}: {ratio}");
+            }
+        }
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt::{Debug, Formatter, Result as FmtResult};
 use std::marker::PhantomData;
 
+use super::value::index_of;
 use super::{Machine, Steps, generate, print, shrink};
 use crate::domain::{Arbitrary, Domain, Shrinks};
 use crate::source::{ChoiceValue, LengthBounds, Reject, Source};
@@ -42,7 +43,6 @@ const USUAL_STEPS: usize = 50;
 /// ```
 pub fn steps<M: Machine>() -> StepsDomain<M> {
     StepsDomain {
-        min: 0,
         usual: USUAL_STEPS,
         max: usize::MAX,
         disabled: Vec::new(),
@@ -53,7 +53,6 @@ pub fn steps<M: Machine>() -> StepsDomain<M> {
 
 /// See [`steps`](steps()).
 pub struct StepsDomain<M> {
-    min: usize,
     usual: usize,
     max: usize,
     /// The operations that are left out.
@@ -83,13 +82,9 @@ impl<M: Machine> StepsDomain<M> {
     /// If one of them is no operation of the machine.
     #[must_use]
     pub fn only(self, operations: &[&str]) -> StepsDomain<M> {
-        let unknown = operations.iter().find(|name| !M::OPERATIONS.contains(name));
-        if let Some(name) = unknown {
-            panic!("`{name}` is not an operation: use one of {:?}", M::OPERATIONS);
-        }
-        let all = M::OPERATIONS.iter().enumerate();
-        let others = all.filter(|(_, name)| !operations.contains(name));
-        StepsDomain { disabled: others.map(|(index, _)| index).collect(), ..self }
+        let enabled: Vec<usize> = operations.iter().map(|name| index_of::<M>(name)).collect();
+        let others = (0..M::OPERATIONS.len()).filter(|operation| !enabled.contains(operation));
+        StepsDomain { disabled: others.collect(), ..self }
     }
 
     /// Generates all operations in every list, instead of leaving some out.
@@ -112,7 +107,7 @@ impl<M: Machine> StepsDomain<M> {
         let growth = (list_size as usize).saturating_mul(list_size as usize);
         let factor = (list_size / size.max(1)).max(1) as usize;
         let usual = growth.min(self.usual.saturating_mul(factor)).min(self.max);
-        LengthBounds { min: self.min, usual, max: self.max }
+        LengthBounds { min: 0, usual, max: self.max }
     }
 }
 

@@ -13,12 +13,11 @@ pub(super) fn generate<M: Machine>(
     let start = source.span(START, M::start)?;
     let bounds = domain.lengths(source.size(), source.list_size());
     let word = source.unrecorded_word();
-    let swarm = if domain.has_swarm() { word } else { 0 };
     let mut walk = Walk {
         domain,
         model: M::model(&start),
         steps: Vec::with_capacity(bounds.usual),
-        choosing: Choosing::new(swarm),
+        choosing: Choosing::new(domain.has_swarm().then_some(word)),
         exact: source.is_exhaustive(),
         is_in_model: false,
         is_broken: false,
@@ -44,33 +43,32 @@ struct Walk<'d, M: Machine> {
 }
 
 impl<M: Machine> DrawStep for Walk<'_, M> {
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn can_go_on(&mut self) -> bool {
         !self.is_broken && self.choosing.look(&self.model, |operation| self.domain.has(operation))
     }
 
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn draw(&mut self, source: &mut Source, index: usize) -> Result<bool, Reject> {
         let operation = self.choosing.draw(source);
-        let is_allowed =
-            !self.is_broken && self.domain.has(operation) && M::allows(&self.model, operation);
         let history = History { steps: index, exact: self.exact };
-        let step = if is_allowed {
-            M::draw(&self.model, operation, source, history).ok()
-        } else {
-            // Draws the arguments nevertheless, so that a replay goes on with the next step.
-            let draw = || M::draw(&self.model, operation, source, history);
-            let _ = panics::catch(draw);
-            None
-        };
-        match step.filter(|step| M::allows_step(&self.model, step)) {
-            Some(step) => {
-                self.take(step, index);
+        if !self.allows(operation) {
+            return self.skip(source, operation, history);
+        }
+        match M::draw(&self.model, operation, source, history) {
+            Ok(step) if M::allows_step(&self.model, &step) => {
+                self.steps.push(step);
                 Ok(true)
             }
-            None if self.exact => Err(source.reject("a step is not possible")),
-            None => Ok(false),
+            _ => self.leave_out(source),
         }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn take(&mut self, index: usize) {
+        self.is_in_model = true;
+        M::apply(&mut self.model, &self.steps[index], index);
+        self.is_in_model = false;
     }
 
     fn end_if_model_panicked(&mut self) -> bool {
@@ -80,11 +78,29 @@ impl<M: Machine> DrawStep for Walk<'_, M> {
 }
 
 impl<M: Machine> Walk<'_, M> {
-    #[inline]
-    fn take(&mut self, step: M::Step, index: usize) {
-        self.steps.push(step);
-        self.is_in_model = true;
-        M::apply(&mut self.model, &self.steps[index], index);
-        self.is_in_model = false;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn allows(&self, operation: usize) -> bool {
+        !self.is_broken && self.domain.has(operation) && M::allows(&self.model, operation)
+    }
+
+    /// Draws the arguments of an operation that is not possible, so that a replay goes on with the next step.
+    #[cold]
+    fn skip(
+        &self,
+        source: &mut Source,
+        operation: usize,
+        history: History,
+    ) -> Result<bool, Reject> {
+        let _ = panics::catch(|| M::draw(&self.model, operation, source, history));
+        self.leave_out(source)
+    }
+
+    /// Leaves out a step that is not possible.
+    #[cold]
+    fn leave_out(&self, source: &mut Source) -> Result<bool, Reject> {
+        match self.exact {
+            true => Err(source.reject("a step is not possible")),
+            false => Ok(false),
+        }
     }
 }

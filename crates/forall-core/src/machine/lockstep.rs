@@ -72,21 +72,18 @@ impl<M: Machine> Steps<M> {
         M: Lockstep<S>,
     {
         self.collect_code::<S>();
-        let mut run = Run::new();
+        let mut run = Run::new(M::OPERATIONS);
         let mut system = None;
         let outcome = panics::catch(|| {
             let mut model = run.model(|| M::model(&self.start));
             let system = system.insert(run.system(|| M::system(&self.start)));
-            M::always(&mut model, system, &mut run);
-            for (index, step) in self.steps.iter().enumerate() {
-                let operation = M::operation(step);
-                run.begin_step(index, M::OPERATIONS[operation]);
-                M::step(step, &mut model, system, &mut run);
+            let mut steps = self.steps.iter().enumerate();
+            loop {
                 M::always(&mut model, system, &mut run);
-                if observe::records_visits() {
-                    let kind = || M::state(&model).map_or(0, |state| state.kind);
-                    run.visit(operation, kind);
-                }
+                run.visit(|| M::state(&model).map_or(0, |state| state.kind));
+                let Some((index, step)) = steps.next() else { break };
+                run.begin_step(index, M::operation(step));
+                M::step(step, &mut model, system, &mut run);
             }
         });
         let teardown = panics::drop_failure(|| drop(system));
@@ -99,11 +96,11 @@ impl<M: Machine> Steps<M> {
             let message = format!("{}\nwhen the system was dropped", failure.message);
             panics::fail(Failure { message, ..failure });
         }
-        self.tabulate();
+        self.tabulate(run.states());
     }
 
     /// Adds these steps to the statistics, if they are collected.
-    fn tabulate(&self) {
+    fn tabulate(&self, states: &[String]) {
         if !observe::is_captured() {
             return;
         }
@@ -111,5 +108,8 @@ impl<M: Machine> Steps<M> {
             self.steps.iter().map(|step| M::OPERATIONS[M::operation(step)]).collect();
         observe::tabulate("steps", &names);
         observe::tabulate("pairs of steps", names.windows(2).map(|two| two.join(", ")));
+        if !states.is_empty() {
+            observe::tabulate("states", states);
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! A run: whose turn it is, and the comparisons.
 
 use std::fmt::Debug;
+use std::mem;
 
 use crate::data::{Failure, Origin};
 use crate::observe;
@@ -30,10 +31,18 @@ pub struct Run {
     /// The index of the current step, or `None` before the first one.
     step: Option<usize>,
     /// The operation of the current step.
-    operation: &'static str,
+    operation: usize,
+    /// The names of all operations.
+    operations: &'static [&'static str],
     is_turn_of_model: bool,
-    /// A hash of the answers of the model after the current step, if visited states are recorded.
+    /// Whether someone wants to know the states: visited ones are recorded, or statistics are collected.
+    records_states: bool,
+    /// A hash of the answers of the model after the current step, if states are recorded.
     answers: u64,
+    /// The same answers as text.
+    answer_text: String,
+    /// The states so far as text, if the machine has questions.
+    states: Vec<String>,
     /// The state before the current step, if visited states are recorded.
     state: u64,
 }
@@ -42,12 +51,22 @@ pub struct Run {
 const MAX_EXACT_ANSWER: usize = 24;
 
 impl Run {
-    pub(super) fn new() -> Run {
-        Run { step: None, operation: "start", is_turn_of_model: false, answers: 0, state: 0 }
+    pub(super) fn new(operations: &'static [&'static str]) -> Run {
+        Run {
+            step: None,
+            operation: 0,
+            operations,
+            is_turn_of_model: false,
+            records_states: observe::records_visits() || observe::is_captured(),
+            answers: 0,
+            answer_text: String::new(),
+            states: Vec::new(),
+            state: 0,
+        }
     }
 
     #[inline]
-    pub(super) fn begin_step(&mut self, index: usize, operation: &'static str) {
+    pub(super) fn begin_step(&mut self, index: usize, operation: usize) {
         self.step = Some(index);
         self.operation = operation;
         self.answers = 0;
@@ -104,8 +123,8 @@ impl Run {
         model: &R,
         system: &R,
     ) {
-        if observe::records_visits() {
-            self.add_answer(model);
+        if self.records_states {
+            self.add_answer(question, model);
         }
         if model != system {
             self.differ(question, &format!("differs {}", self.after()), model, system);
@@ -118,34 +137,46 @@ impl Run {
     pub fn ensure<R: Debug>(&self, claim: &str, holds: bool, reply: &R) {
         if !holds {
             let message = format!("`{claim}` does not hold {}\nreply: {reply:?}", self.at());
-            self.fail(self.operation, message);
+            self.fail(self.operation(), message);
         }
     }
 
     #[cold]
-    fn add_answer(&mut self, answer: &dyn Debug) {
+    fn add_answer(&mut self, question: &str, answer: &dyn Debug) {
         let text = format!("{answer:?}");
-        let hash = match text.len() {
-            0..=MAX_EXACT_ANSWER => SpanLabel::new(&text).hash(),
-            long => u64::from(long.ilog2()),
-        };
+        let is_exact = text.len() <= MAX_EXACT_ANSWER;
+        let hash =
+            if is_exact { SpanLabel::new(&text).hash() } else { u64::from(text.len().ilog2()) };
+        let separator = if self.answer_text.is_empty() { "" } else { ", " };
+        let shown = if is_exact { &text } else { "…" };
+        self.answer_text.push_str(&format!("{separator}{question}: {shown}"));
         self.answers = (self.answers ^ hash).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
     }
 
-    /// Records the state after the current step, and the step that led to it. The state consists of the answers to all
-    /// questions. If there are none, it is the kind of state that the model is in.
+    /// Records the state after the current step, and the step that led to it, if someone wants to know. The state consists of the answers to all questions. If there are none, it is the kind of state that the model is in.
+    #[inline]
+    pub(super) fn visit(&mut self, kind: impl FnOnce() -> u64) {
+        if self.records_states {
+            let state = if self.answers == 0 { kind() } else { self.answers };
+            self.visit_state(state);
+        }
+    }
+
     #[cold]
-    pub(super) fn visit(&mut self, operation: usize, kind: impl FnOnce() -> u64) {
-        let state = if self.answers == 0 { kind() } else { self.answers };
-        let step = self.state.rotate_left(17) ^ state.rotate_left(34) ^ (operation as u64 + 1);
+    fn visit_state(&mut self, state: u64) {
+        let operation = self.step.map_or(0, |_| self.operation as u64 + 1);
+        let step = self.state.rotate_left(17) ^ state.rotate_left(34) ^ operation;
         observe::visit(state);
         observe::visit(step);
         self.state = state;
+        if !self.answer_text.is_empty() {
+            self.states.push(mem::take(&mut self.answer_text));
+        }
     }
 
     #[cold]
     fn replies_differ(&self, model: &dyn Debug, system: &dyn Debug) -> ! {
-        self.differ(self.operation, &format!("the replies differ {}", self.at()), model, system)
+        self.differ(self.operation(), &format!("the replies differ {}", self.at()), model, system)
     }
 
     #[cold]
@@ -180,6 +211,15 @@ impl Run {
         }
     }
 
+    /// Returns the states so far as text: the answers to all questions.
+    pub(super) fn states(&self) -> &[String] {
+        &self.states
+    }
+
+    fn operation(&self) -> &'static str {
+        self.operations[self.operation]
+    }
+
     fn at(&self) -> String {
         format!("at step {}", self.step() + 1)
     }
@@ -194,7 +234,7 @@ impl Run {
     fn place(&self) -> String {
         match self.step {
             None => "at the start".to_owned(),
-            Some(step) => format!("in step {}, `{}`", step + 1, self.operation),
+            Some(step) => format!("in step {}, `{}`", step + 1, self.operation()),
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt::{Debug, Formatter, Result as FmtResult};
 
 use super::{Machine, print};
+use crate::panics;
 
 /// What a state machine starts with, and the steps that it then takes. `M` is the model.
 ///
@@ -34,6 +35,80 @@ pub struct Steps<M: Machine> {
     pub start: M::Start,
     /// The steps, in order. Each of them is possible in the state of the model after those before it.
     pub steps: Vec<M::Step>,
+}
+
+/// What a list contains, for [`cover`](crate::observe::cover) and [`classify`](crate::observe::classify).
+impl<M: Machine> Steps<M> {
+    /// Returns whether one of the steps has this operation.
+    ///
+    /// ```
+    /// use forall::domain::sample;
+    /// use forall::machine::{Steps, steps};
+    ///
+    /// #[forall::machine(model = Count)]
+    /// trait Counter {
+    ///     fn add(&mut self);
+    ///     fn reset(&mut self);
+    /// }
+    ///
+    /// #[derive(Default)]
+    /// struct Count(u32);
+    ///
+    /// impl Counter for Count {
+    ///     fn add(&mut self) { self.0 += 1; }
+    ///     fn reset(&mut self) { self.0 = 0; }
+    /// }
+    /// let lists: Vec<Steps<Count>> = sample(&steps(), 100);
+    /// let never_reset = lists.iter().filter(|list| !list.has("reset"));
+    /// assert!(never_reset.clone().any(|list| list.reaches(|model| model.0 == 5)));
+    /// assert!(never_reset.clone().all(|list| !list.has_in_row(&["add", "reset"])));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the machine has no such operation.
+    pub fn has(&self, operation: &str) -> bool {
+        self.has_in_row(&[operation])
+    }
+
+    /// Returns whether these operations follow each other directly.
+    ///
+    /// # Panics
+    ///
+    /// If the machine does not have all of these operations.
+    pub fn has_in_row(&self, operations: &[&str]) -> bool {
+        let wanted: Vec<usize> = operations.iter().map(|name| index_of::<M>(name)).collect();
+        let all: Vec<usize> = self.steps.iter().map(M::operation).collect();
+        wanted.is_empty() || all.windows(wanted.len()).any(|some| some == wanted)
+    }
+
+    /// Runs the model, and returns whether a condition holds in one of its states. If the model panics, the later
+    /// states do not count.
+    pub fn reaches(&self, mut holds: impl FnMut(&M::Model) -> bool) -> bool {
+        let Ok(mut model) = panics::catch(|| M::model(&self.start)) else { return false };
+        let mut steps = self.steps.iter().enumerate();
+        loop {
+            if holds(&model) {
+                return true;
+            }
+            let Some((index, step)) = steps.next() else { return false };
+            if !panics::runs_without_panic(&mut || M::apply(&mut model, step, index)) {
+                return false;
+            }
+        }
+    }
+}
+
+/// Returns the index of the operation with this name.
+///
+/// # Panics
+///
+/// If the machine has no such operation.
+pub(super) fn index_of<M: Machine>(name: &str) -> usize {
+    let index = M::OPERATIONS.iter().position(|operation| *operation == name);
+    index.unwrap_or_else(|| {
+        panic!("`{name}` is not an operation: use one of {:?}", M::OPERATIONS);
+    })
 }
 
 impl<M: Machine> Clone for Steps<M> {

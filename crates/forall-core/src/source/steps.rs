@@ -15,6 +15,16 @@ pub(crate) trait DrawStep {
     /// Draws the step at this index, and returns whether it is possible. If not, it is dropped.
     fn draw(&mut self, source: &mut Source, index: usize) -> Result<bool, Reject>;
 
+    /// Does what [`draw`](DrawStep::draw) does, and is compiled once. `draw` itself is a part of the loop that is to be
+    /// fast.
+    #[inline(never)]
+    fn draw_out_of_line(&mut self, source: &mut Source, index: usize) -> Result<bool, Reject> {
+        self.draw(source, index)
+    }
+
+    /// Lets the model take the step at this index, which was drawn last.
+    fn take(&mut self, index: usize);
+
     /// Returns whether the model panicked in the step drawn last. The list then ends with it.
     fn end_if_model_panicked(&mut self) -> bool;
 }
@@ -33,14 +43,24 @@ impl Source {
         let outer = self.theme;
         let pattern = ListPattern::draw(outer, &mut self.random);
         self.at_share(length, |source| {
-            if source.tape.is_none() && !outer.is_themed() {
-                return source.steps_fresh(length, steps);
+            if source.tape.is_some() {
+                source.open(SpanLabel::LIST);
+                let bounds = LengthBounds { usual: length, ..bounds };
+                let drawn = source.steps_taped(bounds, pattern, steps);
+                source.theme = outer;
+                source.close();
+                return drawn;
             }
-            source.open(SpanLabel::LIST);
-            let drawn = source.steps_slow(LengthBounds { usual: length, ..bounds }, pattern, steps);
-            source.theme = outer;
-            source.close();
-            drawn
+            if outer.is_themed() {
+                return source.steps_fresh(length, steps, |source, steps, index| {
+                    source.theme = outer.at(index, length);
+                    let mut draw = |source: &mut Source| steps.draw_out_of_line(source, index);
+                    let drawn = pattern.element(source, index, &mut draw);
+                    source.theme = outer;
+                    drawn
+                });
+            }
+            source.steps_fresh(length, steps, |source, steps, index| steps.draw(source, index))
         })
     }
 
@@ -51,14 +71,23 @@ impl Source {
         self.random.word()
     }
 
+    /// Draws a list without a tape. `draw` draws the step at an index.
     #[inline]
-    fn steps_fresh(&mut self, length: usize, steps: &mut impl DrawStep) -> Result<(), Reject> {
+    fn steps_fresh<S: DrawStep>(
+        &mut self,
+        length: usize,
+        steps: &mut S,
+        mut draw: impl FnMut(&mut Source, &mut S, usize) -> Result<bool, Reject>,
+    ) -> Result<(), Reject> {
         let drawn = panics::catch(|| {
             let mut taken = 0;
             let mut attempts = 0;
             while taken < length && attempts < length * ATTEMPTS_PER_STEP && steps.can_go_on() {
                 attempts += 1;
-                taken += usize::from(steps.draw(self, taken)?);
+                if draw(self, steps, taken)? {
+                    steps.take(taken);
+                    taken += 1;
+                }
             }
             Ok(())
         });
@@ -66,7 +95,7 @@ impl Source {
     }
 
     #[cold]
-    fn steps_slow(
+    fn steps_taped(
         &mut self,
         LengthBounds { usual, max, .. }: LengthBounds,
         pattern: ListPattern,
@@ -85,7 +114,13 @@ impl Source {
                 attempts += 1;
                 self.theme = outer.at(taken, usual);
                 let mut draw = |source: &mut Source| {
-                    let drawn = panics::catch(|| steps.draw(source, taken));
+                    let drawn = panics::catch(|| {
+                        let is_possible = steps.draw_out_of_line(source, taken)?;
+                        if is_possible {
+                            steps.take(taken);
+                        }
+                        Ok(is_possible)
+                    });
                     drawn.unwrap_or_else(|caught| end(caught, steps))
                 };
                 is_possible = pattern.element(self, taken, &mut draw);

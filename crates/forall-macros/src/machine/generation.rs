@@ -108,17 +108,20 @@ impl Machine {
             quote!(#pattern => { #(#inverts)* ::core::option::Option::Some(()) })
         });
         quote! {
+            #[inline]
             fn allows(__running: &__Running<#model>, __operation: usize) -> bool {
                 #parts
                 let model = __model;
                 match __operation { #allows _ => false }
             }
 
+            #[inline]
             fn weight(__running: &__Running<#model>, __operation: usize) -> u32 {
                 let model = &__running.it;
                 match __operation { #weights _ => 0 }
             }
 
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn draw(
                 __running: &__Running<#model>,
                 __operation: usize,
@@ -171,16 +174,19 @@ impl Machine {
             quote!(#pattern => { #(#handles)* })
         });
         quote! {
+            #[inline]
             fn operation(__step: &__Step) -> usize {
                 match __step { #(#numbers)* }
             }
 
+            #[inline]
             fn allows_step(__running: &__Running<#model>, __step: &__Step) -> bool {
                 #parts
                 let model = __model;
                 match __step { #(#allows)* }
             }
 
+            #[inline]
             fn apply(__running: &mut __Running<#model>, __step: &__Step, __index: usize) {
                 #parts
                 match __step { #(#applies)* }

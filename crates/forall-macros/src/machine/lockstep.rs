@@ -1,6 +1,6 @@
 //! The implementation of `Lockstep`: the model and a system take the same steps.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
 use super::Machine;
@@ -29,6 +29,7 @@ impl Machine {
                     #created
                 }
 
+                #[inline]
                 fn step(
                     __step: &__Step,
                     __running_model: &mut __Running<#model>,
@@ -40,6 +41,7 @@ impl Machine {
                     match __step { #(#steps)* }
                 }
 
+                #[inline]
                 fn always(
                     __running_model: &mut __Running<#model>,
                     __running_system: &mut __Running<S>,
@@ -61,9 +63,10 @@ impl Machine {
         let keep_expected = self.keep(operation, "model", &expected);
         let keep_reply = self.keep(operation, "system", &reply);
         let span = operation.name.span();
+        let run = variable("__run");
         let compare = match &operation.agree {
             Some(agree) => quote!(__run.compare_with(&#expected, &#reply, #agree);),
-            None => quote_spanned!(span=> __run.compare(&#expected, &#reply);),
+            None => quote_spanned!(span=> #run.compare(&#expected, &#reply);),
         };
         let ensures = operation.ensures.iter().map(|condition| {
             let bind = operation.bind(condition, "model");
@@ -92,11 +95,18 @@ impl Machine {
         let ask_system = self.ask(question, "system", &quote!(S));
         let name = question.name.to_string();
         let span = question.name.span();
-        let compare = quote_spanned!(span=> __run.compare_always(#name, &__expected, &__answer););
+        let [run, expected, answer] = ["__run", "__expected", "__answer"].map(variable);
+        let compare = quote_spanned!(span=> #run.compare_always(#name, &#expected, &#answer););
         quote! {{
-            let __expected = __run.model(|| #ask_model);
-            let __answer = __run.system(|| #ask_system);
+            let #expected = __run.model(|| #ask_model);
+            let #answer = __run.system(|| #ask_system);
             #compare
         }}
     }
+}
+
+/// Returns a variable of the generated code, for tokens at the place of a method. The name of the method may come from
+/// another macro, which does not see our variables.
+fn variable(name: &str) -> Ident {
+    Ident::new(name, Span::call_site())
 }

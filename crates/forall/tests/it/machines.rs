@@ -2,7 +2,11 @@
 
 mod by_hand;
 mod checks;
+mod guidance;
 mod reaching;
+mod regressions;
+mod shrinking;
+mod statistics;
 mod bounded_queue;
 mod key_value;
 mod editor;

@@ -89,7 +89,7 @@ len: differs after step 1
    model: 1
   system: 0
 
-  found by test 4, shrunk in 2 steps (3 tests)
+  found by test 4, shrunk in 3 steps (5 tests)
 ";
     assert_eq!(text, expected);
 }

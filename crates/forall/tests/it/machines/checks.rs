@@ -24,7 +24,11 @@ fn found<M: Machine + Lockstep<S>, S: 'static>() -> Counterexample {
 
 /// Returns the part of the report about the inputs and how they fail.
 fn shown<M: Machine + Lockstep<S>, S: 'static>() -> String {
-    let text = render(&run::<M, S>(), &ReportContext::default(), Style::Plain);
+    shown_with_seed::<M, S>(1)
+}
+
+fn shown_with_seed<M: Machine + Lockstep<S>, S: 'static>(seed: u64) -> String {
+    let text = render(&run_with_seed::<M, S>(seed), &ReportContext::default(), Style::Plain);
     let end = text.find("\n\n  found by").expect("it was found by a test");
     text["falsified\n\n".len()..end].to_owned()
 }
@@ -149,7 +153,9 @@ fn replies_are_compared_as_the_attribute_says() {
 estimate: the replies differ at step 2
    model: 3
   system: 5";
-    assert_eq!(shown::<Model, Changed<ESTIMATE_BY_TWO>>(), expected);
+    // With some seeds, the sum consists of two additions.
+    let shown = (1..10).map(shown_with_seed::<Model, Changed<ESTIMATE_BY_TWO>>);
+    assert_eq!(shown.min_by_key(String::len).as_deref(), Some(expected));
 }
 
 #[test]

@@ -116,9 +116,10 @@ where
             break session.finish();
         }
         inputs.mutator.max_size = growth.at(n);
+        session.limit_large_tests(inputs.fresh());
         inputs.campaign = session.campaign();
         let attempt = match inputs.sample(pool) {
-            Directive::Generate => inputs.generate(n, &mut || instrumented.reset()), // G
+            Directive::Generate => inputs.generate(&mut || instrumented.reset()), // G
             Directive::Mutate(seed) => {
                 let mutant = inputs.mutate(&seed.input, &[], n, &mut || instrumented.reset()); // M
                 pool.revise();

@@ -115,10 +115,11 @@ where
         if !session.has_budget(n) {
             break session.finish();
         }
+        session.limit_large_tests(inputs.fresh());
         inputs.mutator.max_size = growth.at(n);
         inputs.campaign = session.campaign();
         let attempt = match inputs.sample(pool) {
-            Directive::Generate => inputs.generate(n, &mut || instrumented.reset()), // G
+            Directive::Generate => inputs.generate(&mut || instrumented.reset()), // G
             Directive::Mutate(seed) => {
                 let mutant = inputs.mutate(&seed.input, &[], n, &mut || instrumented.reset()); // M
                 pool.revise();

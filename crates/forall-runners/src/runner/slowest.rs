@@ -115,7 +115,6 @@ where
         if !session.has_budget(n) {
             break session.finish();
         }
-        session.limit_large_tests(inputs.fresh());
         inputs.mutator.max_size = growth.at(n);
         session.limit_large_tests(inputs.fresh());
         inputs.campaign = session.campaign();

@@ -94,7 +94,8 @@ use crate::source::{ChoiceValue, Reject, Source};
 ///
 /// assert!(Counter::allows(&2, 0) && !Counter::allows(&3, 0));
 /// assert_eq!(Counter::weight(&0, 0), 1, "all operations are equally frequent");
-/// assert_eq!(Counter::print(&mut 0, &Step::Reset, 0).call, "Reset");
+/// assert_eq!(Counter::print(&Step::Reset).call, "Reset");
+/// assert_eq!(Counter::reply(&mut 0, &Step::Reset, 0), "");
 /// assert_eq!((Counter::print_start(&()), Counter::state(&0)), (String::new(), None));
 ///
 /// let counts = forall("steps", forall::any::<Steps<Counter>>()).check(|(steps, ())| steps.check::<Device>());
@@ -214,11 +215,15 @@ pub trait Machine: Sized + 'static {
         let _ = (step, change);
     }
 
-    /// Takes a step, and prints it with the reply of the model.
-    fn print(model: &mut Self::Model, step: &Self::Step, index: usize) -> Line {
-        let line = Line::call(format!("{step:?}"));
+    /// Prints a step.
+    fn print(step: &Self::Step) -> Line {
+        Line::call(format!("{step:?}"))
+    }
+
+    /// Takes a step, and prints the reply of the model. An empty text and `()` are left out.
+    fn reply(model: &mut Self::Model, step: &Self::Step, index: usize) -> String {
         Self::apply(model, step, index);
-        line
+        String::new()
     }
 
     /// Prints what a run starts with. An empty text is left out.

@@ -226,7 +226,7 @@ fn a_panic_of_the_model_is_a_mistake_of_the_model() {
     let message = failure.message;
     assert!(message.starts_with("I cannot count to six\nat "), "{message}");
     assert!(message.ends_with(", in step 2, `add`"), "{message}");
-    assert_eq!(found.shrunk[0].value, "1  add(3)  → 3\n2  add { n: 3 }");
+    assert_eq!(found.shrunk[0].value, "1  add(3)  → 3\n2  add(3)");
 }
 
 #[forall::machine(model = Alone)]

@@ -17,13 +17,18 @@ mod code;
 mod state;
 mod run;
 mod lockstep;
+mod async_lockstep;
 mod domain;
 mod value;
 
 use std::fmt::Debug;
 
 pub use self::{
-    code::{Call, CallArgument, CallReply, argument_code, collect_code},
+    async_lockstep::{AsyncLockstep, ready_output},
+    code::{
+        ArgumentCode, Call, CallArgument, CallReply, Condition, argument_code, collect_code,
+        set_async_options,
+    },
     domain::{StepsDomain, steps},
     handles::{Handle, Handles, History, Makes},
     lockstep::Lockstep,
@@ -251,7 +256,7 @@ pub trait Machine: Sized + 'static {
     /// # }
     /// use forall::machine::Machine;
     ///
-    /// assert!(Counter::code(&()).is_none() && Counter::code_start(&()).is_none());
+    /// assert!(Counter::code(&()).is_none() && Counter::code_start(&(), "Device").is_none());
     /// assert!(Counter::code_questions().is_empty());
     /// ```
     fn code(step: &Self::Step) -> Option<Call> {
@@ -259,9 +264,9 @@ pub trait Machine: Sized + 'static {
         None
     }
 
-    /// Returns an expression that starts the model or the system, or `None` if it cannot be written.
-    fn code_start(start: &Self::Start) -> Option<String> {
-        let _ = start;
+    /// Returns an expression that starts a model or a system of the type `ty`, or `None` if it cannot be written.
+    fn code_start(start: &Self::Start, ty: &str) -> Option<String> {
+        let _ = (start, ty);
         None
     }
 

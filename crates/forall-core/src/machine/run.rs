@@ -59,6 +59,11 @@ impl Run {
         self.step.unwrap_or_default()
     }
 
+    /// Returns the number of steps that were begun.
+    pub(super) fn taken(&self) -> usize {
+        self.step.map_or(0, |step| step + 1)
+    }
+
     /// Runs code of the model.
     #[inline]
     pub fn model<R>(&mut self, work: impl FnOnce() -> R) -> R {

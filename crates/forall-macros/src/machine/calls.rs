@@ -9,6 +9,9 @@ use super::{Machine, table};
 use crate::passing::Passing;
 use crate::text;
 
+/// The side of the model. The other one is `"system"`.
+pub(super) const MODEL: &str = "model";
+
 impl Machine {
     /// Binds the parts of a model or a system: `__model` and `__model_File` for `side = "model"`.
     pub(super) fn parts(&self, side: &str, whole: &Ident) -> TokenStream {
@@ -18,7 +21,7 @@ impl Machine {
         quote!(let __Running { it: #it, #(#handles: #tables),* } = #whole;)
     }
 
-    /// Calls an operation. Its arguments are references into a step.
+    /// Calls an operation. Its arguments are references into a step. An `async` operation of the system returns its future.
     pub(super) fn call(
         &self,
         operation: &Operation,
@@ -39,7 +42,11 @@ impl Machine {
         let receiver = if operation.is_mutable { quote!(&mut *#it) } else { quote!(&*#it) };
         let name = &operation.name;
         let machine = &self.name;
-        quote!({ #(#taken)* <#of as #machine>::#name(#receiver, #(#arguments),*) })
+        let call = quote!({ #(#taken)* <#of as #machine>::#name(#receiver, #(#arguments),*) });
+        match side {
+            MODEL if operation.is_async => quote!(__forall::machine::ready_output(#call)),
+            _ => call,
+        }
     }
 
     /// Asks a question.
@@ -88,11 +95,7 @@ impl Operation {
 
 /// Binds those of these arguments that `expression` mentions, as the method would see them. The variables of their
 /// names are references into a step.
-pub(super) fn bind(
-    arguments: &[Argument],
-    expression: &impl ToTokens,
-    side: &str,
-) -> TokenStream {
+pub(super) fn bind(arguments: &[Argument], expression: &impl ToTokens, side: &str) -> TokenStream {
     let bound = mentioned(arguments, expression).into_iter().map(|argument| {
         let name = &argument.name;
         match &argument.kind {

@@ -47,7 +47,8 @@ impl Machine {
         let draws = drawn(arguments);
         let inverts = inverted(arguments);
         let model = &self.model;
-        let created = self.created(&quote!(#model));
+        let created =
+            self.created(&quote!(#model), |start| quote!(__forall::machine::ready_output(#start)));
         quote! {
             type Start = (#(#types,)*);
 
@@ -72,8 +73,12 @@ impl Machine {
         }
     }
 
-    /// Creates a model or a system, from references to the arguments.
-    pub(super) fn created(&self, of: &TokenStream) -> TokenStream {
+    /// Creates a model or a system, from references to the arguments. `wait` returns the output of a future.
+    pub(super) fn created(
+        &self,
+        of: &TokenStream,
+        wait: impl Fn(TokenStream) -> TokenStream,
+    ) -> TokenStream {
         let name = &self.name;
         let it = match &self.start {
             None => quote!(<#of as ::core::default::Default>::default()),
@@ -86,7 +91,8 @@ impl Machine {
                         false => quote!(#name),
                     }
                 });
-                quote!(<#of as #name>::#function(#(#arguments),*))
+                let call = quote!(<#of as #name>::#function(#(#arguments),*));
+                if start.is_async { wait(call) } else { call }
             }
         };
         let handles = &self.handles;

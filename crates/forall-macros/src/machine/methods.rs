@@ -18,6 +18,7 @@ pub(super) enum Method {
 /// The function that creates a model or a system.
 pub(super) struct Start {
     pub(super) name: Ident,
+    pub(super) is_async: bool,
     pub(super) arguments: Vec<Argument>,
 }
 
@@ -25,6 +26,7 @@ pub(super) struct Start {
 pub(super) struct Operation {
     pub(super) name: Ident,
     pub(super) is_mutable: bool,
+    pub(super) is_async: bool,
     pub(super) arguments: Vec<Argument>,
     pub(super) reply: Reply,
     pub(super) when: Option<Expr>,
@@ -69,10 +71,6 @@ pub(super) fn parse(function: &mut TraitItemFn, handles: &[Ident]) -> Result<Met
         let message = "a generic operation is not supported: name the types";
         return Err(Error::new_spanned(&signature.generics, message));
     }
-    if let Some(asyncness) = &signature.asyncness {
-        let message = "an `async` operation is not supported yet: run the future to its end in the implementation";
-        return Err(Error::new_spanned(asyncness, message));
-    }
     let receiver = signature.receiver().cloned();
     let mut inputs = signature.inputs.iter_mut();
     if receiver.is_some() {
@@ -81,7 +79,9 @@ pub(super) fn parse(function: &mut TraitItemFn, handles: &[Ident]) -> Result<Met
     let arguments = arguments::parse(inputs, handles)?;
     if let Some(start) = &attributes.start {
         attributes.reject_others(start)?;
-        return parse_start(name, receiver, arguments, &signature.output).map(Method::Start);
+        check_start(&name, receiver, &arguments, &signature.output)?;
+        let is_async = signature.asyncness.is_some();
+        return Ok(Method::Start(Start { name, is_async, arguments }));
     }
     let Some(receiver) = receiver else {
         let message = format!(
@@ -92,6 +92,10 @@ pub(super) fn parse(function: &mut TraitItemFn, handles: &[Ident]) -> Result<Met
     let is_mutable = is_mutable(&receiver)?;
     if let Some(always) = &attributes.always {
         attributes.reject_others(always)?;
+        if let Some(asyncness) = &signature.asyncness {
+            let message = "a question that is always asked cannot be `async`: other tasks would run while it waits, so make it an operation";
+            return Err(Error::new_spanned(asyncness, message));
+        }
         if let Some(argument) = arguments.first() {
             let message = "a question that is always asked takes only `&self`";
             return Err(Error::new(argument.name.span(), message));
@@ -104,6 +108,7 @@ pub(super) fn parse(function: &mut TraitItemFn, handles: &[Ident]) -> Result<Met
     Ok(Method::Operation(Operation {
         name,
         is_mutable,
+        is_async: signature.asyncness.is_some(),
         arguments,
         reply,
         when,
@@ -113,12 +118,12 @@ pub(super) fn parse(function: &mut TraitItemFn, handles: &[Ident]) -> Result<Met
     }))
 }
 
-fn parse_start(
-    name: Ident,
+fn check_start(
+    name: &Ident,
     receiver: Option<Receiver>,
-    arguments: Vec<Argument>,
+    arguments: &[Argument],
     output: &ReturnType,
-) -> Result<Start> {
+) -> Result<()> {
     if let Some(receiver) = receiver {
         let message = "`#[start]` creates a system: it takes no `self`, and returns `Self`";
         return Err(Error::new_spanned(receiver, message));
@@ -135,7 +140,7 @@ fn parse_start(
         let message = "there are no handles yet when a system starts";
         return Err(Error::new(argument.name.span(), message));
     }
-    Ok(Start { name, arguments })
+    Ok(())
 }
 
 fn is_mutable(receiver: &Receiver) -> Result<bool> {

@@ -10,6 +10,7 @@ use ::tokio::runtime::{Builder, Runtime};
 use ::tokio::task::yield_now;
 use ::tokio::time::{Instant, Sleep, sleep};
 
+use crate::panics::RunningStep;
 use crate::task::{Deadlock, Ended};
 
 thread_local! {
@@ -49,7 +50,8 @@ pub(crate) fn run(body: Pin<&mut (dyn Future<Output = ()> + '_)>) -> Result<Ende
     let Finished { is_deadlock, age } = paused.run(body);
     if is_deadlock {
         let waiting = paused.runtime.metrics().num_alive_tasks();
-        return Err(Deadlock { waiting, spawned_at: Vec::new() });
+        let step = RunningStep::current();
+        return Err(Deadlock { waiting, spawned_at: Vec::new(), step });
     }
     let leaked = paused.end();
     // A clock that was resumed or moved by a part of a tick would affect the next test.
@@ -57,7 +59,7 @@ pub(crate) fn run(body: Pin<&mut (dyn Future<Output = ()> + '_)>) -> Result<Ende
     if leaked == 0 && is_on_tick && age < MAX_AGE {
         IDLE.set(Some(paused));
     }
-    Ok(Ended { leaked, spawned_at: None })
+    Ok(Ended { leaked, spawned_at: None, spawned_in: None })
 }
 
 impl PausedRuntime {

@@ -9,7 +9,7 @@ use super::lockstep::visit;
 use super::{Machine, Run, Steps};
 use crate::panics::{self, Caught, RunningStep, RunningSteps};
 
-/// A system `S` that takes the same steps as the model, some of which are `async`.
+/// A system `S` that takes the same steps as the model, if operations are `async`.
 ///
 /// ```
 /// use forall::domain::sample;

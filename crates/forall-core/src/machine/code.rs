@@ -94,7 +94,7 @@ pub struct Call {
     pub arguments: Vec<CallArgument>,
     /// What the method returns.
     pub reply: CallReply,
-    /// A function of both replies that compares them. If there is none, they must be equal.
+    /// A function of both replies that compares them. Without one, they must be equal.
     pub agree: Option<&'static str>,
     /// What must hold after the step.
     pub ensures: Vec<Condition>,

@@ -12,7 +12,7 @@ pub(super) struct TestParts {
     /// The expressions that start them.
     pub(super) starts: [String; 2],
     pub(super) calls: Vec<Call>,
-    /// What is asked before the first step and after each one.
+    /// The questions before the first step and after each one.
     pub(super) questions: Vec<Call>,
     /// The attribute of a test whose steps are `async`.
     pub(super) async_attribute: Option<String>,

@@ -101,7 +101,7 @@ fn failures_shrink_to_the_simplest_arguments() {
         let expected = "\
 with_columns(2, 1, \"\", 0)
 1  let line1 = insert([0, 0, 0, 0])
-2  cut(line1, 4, 1)                   → 3";
+2  cut(line1, 4, 1)  → 3";
         assert_eq!(found.shrunk[0].value, expected);
     }
 }
@@ -132,6 +132,7 @@ fn enumeration_knows_all_pairs() {
         forall("steps", steps::<Sum>().at_most(2)).check(|(steps, ())| steps.check::<Sum>());
     let report = enumerate(&holds, &Options { tests: 10_000, ..Options::default() });
     assert_eq!(report.outcome, Outcome::Proved);
-    let [starts, adds] = [1 + 2 + 3, 1 + 2 + 3 + 4];
+    let starts = 1 + 2 + 3;
+    let adds = 1 + 2 + 3 + 4;
     assert_eq!(report.tally.tests(), starts * (1 + adds + adds * adds));
 }

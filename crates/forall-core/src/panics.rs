@@ -21,7 +21,7 @@ use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, Once, PoisonError};
 
-pub use self::running_step::RunningStep;
+pub use self::running_step::{RunningStep, observe_steps};
 pub(crate) use self::running_step::{RunningSteps, polling_step};
 use crate::data::{Failure, Location, Origin, Verdict};
 

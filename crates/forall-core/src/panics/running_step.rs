@@ -6,6 +6,7 @@ use std::fmt;
 thread_local! {
     static STEP: Cell<Option<RunningStep>> = const { Cell::new(None) };
     static IS_POLLED: Cell<bool> = const { Cell::new(false) };
+    static OBSERVER: Cell<Option<fn(RunningStep)>> = const { Cell::new(None) };
 }
 
 /// The current step of a state machine whose steps are `async`. Whatever tasks do while it waits is reported with it.
@@ -41,7 +42,28 @@ impl RunningStep {
     /// Makes this the step that runs on this thread.
     pub(crate) fn begin(self) {
         STEP.set(Some(self));
+        if let Some(observe) = OBSERVER.get() {
+            observe(self);
+        }
     }
+}
+
+/// Runs `work`, and calls `observe` with each step that begins on this thread.
+///
+/// ```
+/// use forall::panics::observe_steps;
+///
+/// assert_eq!(observe_steps(|step| panic!("there is no {step}"), || 7), 7);
+/// ```
+pub fn observe_steps<R>(observe: fn(RunningStep), work: impl FnOnce() -> R) -> R {
+    struct Restore(Option<fn(RunningStep)>);
+    impl Drop for Restore {
+        fn drop(&mut self) {
+            OBSERVER.set(self.0);
+        }
+    }
+    let _restore = Restore(OBSERVER.replace(Some(observe)));
+    work()
 }
 
 impl fmt::Display for RunningStep {

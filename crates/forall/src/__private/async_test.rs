@@ -135,7 +135,8 @@ impl AsyncTest {
                     message.push_str(&format!("\nthe first was spawned at {at}"));
                 }
                 if let Some(step) = ended.spawned_in {
-                    message.push_str(&format!("\n{step}"));
+                    let or_later = if at.is_none() { ", or later" } else { "" };
+                    message.push_str(&format!("\n{step}{or_later}"));
                 }
                 return Failure { origin: Origin::LEAKED_TASKS, message, step: None }.into();
             }

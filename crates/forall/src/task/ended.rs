@@ -12,7 +12,8 @@ pub(crate) struct Ended {
     pub(crate) leaked: usize,
     /// Where the first of these tasks was spawned, if the executor knows it.
     pub(crate) spawned_at: Option<&'static Location<'static>>,
-    /// The step of a state machine in which it was spawned, if the executor knows it.
+    /// The step of a state machine in which it was spawned. If the executor does not know where the task was spawned,
+    /// it may be a later step.
     pub(crate) spawned_in: Option<RunningStep>,
 }
 

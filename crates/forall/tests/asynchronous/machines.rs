@@ -293,6 +293,7 @@ mod on_tokio {
     const RIGHT: usize = 0;
     const TASK_PANICS: usize = 1;
     const WAITS: usize = 2;
+    const LEAKS: usize = 3;
 
     impl<const WRONG: usize> Sum for Timed<WRONG> {
         async fn add(&mut self, x: u32) -> u32 {
@@ -303,6 +304,9 @@ mod on_tokio {
             }
             if self.sum >= 9 && WRONG == WAITS {
                 std::future::pending::<()>().await;
+            }
+            if self.sum >= 9 && WRONG == LEAKS {
+                tokio::spawn(sleep(Duration::from_secs(1)));
             }
             (self.start.elapsed().as_secs() / 60) as u32
         }
@@ -325,12 +329,28 @@ mod on_tokio {
         steps.check_async::<Timed<WAITS>>().await;
     }
 
+    #[property(executor = "tokio", regressions = "off", seed = 1, leaks = "fail")]
+    #[ignore = "it fails"]
+    async fn a_step_leaks(steps: Steps<Total>) {
+        steps.check_async::<Timed<LEAKS>>().await;
+    }
+
+    #[test]
+    fn a_leaked_task_is_reported_with_the_first_step_that_may_have_spawned_it() {
+        let expected = "\
+steps = 1  add(1)  → 1
+          2  add(8)  → 9
+leaked tasks: the body ended before 1 task that it spawned
+  in step 2, `add`, or later";
+        assert_eq!(report(a_step_leaks), expected);
+    }
+
     #[test]
     fn a_panic_of_a_task_is_reported_with_the_step_that_waits() {
         let expected = "\
 steps = 1  add(1)  → 1
           2  add(8)  → 9
-panicked at crates/forall/tests/asynchronous/machines.rs:302:43: nine is too much
+panicked at crates/forall/tests/asynchronous/machines.rs:303:43: nine is too much
   in step 2, `add`
   swallowed panic: the body passed, but a task panicked; await the task and check its result, or write `panics = \"ignore\"`";
         assert_eq!(report(a_task_panics), expected);

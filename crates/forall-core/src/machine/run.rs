@@ -22,6 +22,7 @@ use crate::source::SpanLabel;
 ///     run.compare_with(&expected, &reply, |model, system| model.is_some() == system.is_some());
 ///     run.ensure("reply < 10", reply.is_none_or(|x| x < 10), &reply);
 ///     run.compare_always("length", &model.len(), &system.len());
+///     run.compare_always_with("capacity", &model.len(), &system.capacity(), |length, capacity| length <= capacity);
 ///     assert!(run.step() < 100, "the index of the step");
 /// }
 /// ```
@@ -109,10 +110,22 @@ impl Run {
         model: &R,
         system: &R,
     ) {
+        self.compare_always_with(question, model, system, PartialEq::eq);
+    }
+
+    /// Fails if the answers to a question that is always asked do not agree, as the condition says.
+    #[inline]
+    pub fn compare_always_with<R: Debug>(
+        &mut self,
+        question: &'static str,
+        model: &R,
+        system: &R,
+        agree: impl FnOnce(&R, &R) -> bool,
+    ) {
         if observe::records_visits() {
             self.add_answer(model);
         }
-        if model != system {
+        if !agree(model, system) {
             self.differ(question, &format!("differs {}", self.after()), model, system);
         }
     }

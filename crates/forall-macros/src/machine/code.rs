@@ -22,13 +22,14 @@ impl Machine {
         let questions = self.questions.iter().map(|question| {
             let function = format!("{}::{}", self.name, question.name);
             let is_mutable = question.is_mutable;
+            let agree = agree_code(question.agree.as_ref());
             quote!(__forall::machine::Call {
                 function: #function,
                 is_mutable: #is_mutable,
                 is_async: false,
                 arguments: ::std::vec::Vec::new(),
                 reply: __forall::machine::CallReply::Value,
-                agree: ::core::option::Option::None,
+                agree: #agree,
                 ensures: ::std::vec::Vec::new(),
             })
         });
@@ -70,10 +71,7 @@ impl Machine {
             }
         };
         let is_async = operation.is_async;
-        let agree = match operation.agree.as_ref().map(text::source) {
-            Some(agree) => quote!(::core::option::Option::Some(#agree)),
-            None => quote!(::core::option::Option::None),
-        };
+        let agree = agree_code(operation.agree.as_ref());
         let ensures =
             operation.ensures.iter().map(|condition| condition_code(operation, condition));
         quote!(__forall::machine::Call {
@@ -97,6 +95,13 @@ impl Machine {
         quote! {
             __forall::machine::Line::of(&::std::format!(#function), &[#(#arguments),*]).call + #wait
         }
+    }
+}
+
+fn agree_code(agree: Option<&Expr>) -> TokenStream {
+    match agree.map(text::source) {
+        Some(agree) => quote!(::core::option::Option::Some(#agree)),
+        None => quote!(::core::option::Option::None),
     }
 }
 

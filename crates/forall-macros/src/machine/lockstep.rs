@@ -103,7 +103,12 @@ impl Machine {
         let ask_system = self.ask(question, "system", &quote!(S));
         let name = question.name.to_string();
         let span = question.name.span();
-        let compare = quote_spanned!(span=> __run.compare_always(#name, &__expected, &__answer););
+        let compare = match &question.agree {
+            Some(agree) => {
+                quote!(__run.compare_always_with(#name, &__expected, &__answer, #agree);)
+            }
+            None => quote_spanned!(span=> __run.compare_always(#name, &__expected, &__answer);),
+        };
         quote! {{
             let __expected = __run.model(|| #ask_model);
             let __answer = __run.system(|| #ask_system);

@@ -6,6 +6,7 @@ use syn::{Attribute, Error, Expr, Receiver, Result, ReturnType, TraitItemFn, Typ
 
 use super::arguments::{self, Argument, ArgumentKind, HandleUse, handle_in};
 use crate::passing::without_parentheses;
+use crate::text;
 
 /// A method of the trait.
 #[expect(clippy::large_enum_variant, reason = "a trait has few methods")]
@@ -49,6 +50,7 @@ pub(super) enum Reply {
 pub(super) struct Question {
     pub(super) name: Ident,
     pub(super) is_mutable: bool,
+    pub(super) agree: Option<Expr>,
 }
 
 /// The attributes of this macro on a method.
@@ -100,11 +102,12 @@ pub(super) fn parse(function: &mut TraitItemFn, handles: &[Ident]) -> Result<Met
             let message = "a question that is always asked takes only `&self`";
             return Err(Error::new(argument.name.span(), message));
         }
-        return Ok(Method::Question(Question { name, is_mutable }));
+        return Ok(Method::Question(Question { name, is_mutable, agree: attributes.agree }));
     }
     let reply = reply(&signature.output, handles)?;
     let Attributes { when, weight, agree, ensures, .. } = attributes;
     check_handles(&arguments)?;
+    check_conditions(&ensures, &arguments)?;
     Ok(Method::Operation(Operation {
         name,
         is_mutable,
@@ -172,6 +175,23 @@ fn check_handles(arguments: &[Argument]) -> Result<()> {
     Ok(())
 }
 
+/// Rejects a condition on a handle that is used up: it holds after the step.
+fn check_conditions(conditions: &[Expr], arguments: &[Argument]) -> Result<()> {
+    let consumed = arguments.iter().filter(|argument| {
+        matches!(argument.kind, ArgumentKind::Handle { usage: HandleUse::Consumed, .. })
+    });
+    let consumed: Vec<Ident> = consumed.map(|argument| argument.name.clone()).collect();
+    for condition in conditions {
+        if let Some(name) = text::mentions(condition, &consumed).first() {
+            let message = format!(
+                "`{name}` is used up after this step: a condition can only mention `model`, `reply` and the other arguments"
+            );
+            return Err(Error::new_spanned(condition, message));
+        }
+    }
+    Ok(())
+}
+
 /// Returns whether a method replies with a handle.
 fn reply(output: &ReturnType, handles: &[Ident]) -> Result<Reply> {
     let ReturnType::Type(_, ty) = output else { return Ok(Reply::Unit) };
@@ -223,17 +243,20 @@ fn without_arguments(attribute: Attribute) -> Result<Attribute> {
 impl Attributes {
     /// Rejects attributes that only operations have.
     fn reject_others(&self, of: &Attribute) -> Result<()> {
-        let expressions = [&self.when, &self.weight, &self.agree].into_iter().flatten();
-        let both = self.start.as_ref().zip(self.always.as_ref()).map(|(_, always)| always);
-        let message = "only operations have conditions, weights and comparisons";
-        if let Some(expression) = expressions.chain(&self.ensures).next() {
+        let conditions = [&self.when, &self.weight].into_iter().flatten().chain(&self.ensures);
+        if let Some(expression) = conditions.into_iter().next() {
+            let message = "only operations have conditions and weights";
             return Err(Error::new_spanned(expression, message));
         }
-        match both {
-            Some(always) if of.path().is_ident("start") => {
-                Err(Error::new_spanned(always, "`#[start]` cannot also be `#[always]`"))
-            }
-            _ => Ok(()),
+        if !of.path().is_ident("start") {
+            return Ok(());
+        }
+        if let Some(always) = &self.always {
+            return Err(Error::new_spanned(always, "`#[start]` cannot also be `#[always]`"));
+        }
+        match &self.agree {
+            Some(agree) => Err(Error::new_spanned(agree, "`#[start]` has no reply to compare")),
+            None => Ok(()),
         }
     }
 }

@@ -119,6 +119,9 @@ trait Gauge {
     fn estimate(&self) -> u32;
     #[always]
     fn questions(&mut self) -> u32;
+    #[always]
+    #[agree(|model, system| model <= system)]
+    fn limit(&self) -> u32;
 }
 
 #[derive(Default)]
@@ -140,6 +143,10 @@ impl Gauge for Exact {
         self.questions += 1;
         self.questions
     }
+
+    fn limit(&self) -> u32 {
+        self.sum
+    }
 }
 
 /// Is wrong by one, and by two from three on.
@@ -158,6 +165,10 @@ impl Gauge for Rough {
     fn questions(&mut self) -> u32 {
         self.0.questions()
     }
+
+    fn limit(&self) -> u32 {
+        self.0.sum + 1
+    }
 }
 
 /// Counts only three questions.
@@ -175,6 +186,10 @@ impl Gauge for Forgetful {
 
     fn questions(&mut self) -> u32 {
         self.0.questions().min(3)
+    }
+
+    fn limit(&self) -> u32 {
+        self.0.sum + 1
     }
 }
 
@@ -313,6 +328,7 @@ fn steps_that_failed() {
     }
     fn always(model: &mut Exact, system: &mut Rough) {
         assert_eq!(Gauge::questions(system), Gauge::questions(model));
+        agree(&Gauge::limit(model), &Gauge::limit(system), |model, system| model <= system);
     }
     let mut model = <Exact as Default>::default();
     let mut system = <Rough as Default>::default();

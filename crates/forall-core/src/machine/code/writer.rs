@@ -43,7 +43,7 @@ pub(super) fn test_code(parts: &TestParts) -> String {
         Some(attribute) => format!("{attribute}\nasync fn steps_that_failed(_: ()) {{\n"),
     };
     let TestParts { types, starts, calls, questions, .. } = parts;
-    if calls.iter().any(|call| call.agree.is_some()) {
+    if calls.iter().chain(questions).any(|call| call.agree.is_some()) {
         code.push_str(AGREE);
     }
     if !questions.is_empty() {
@@ -68,8 +68,16 @@ pub(super) fn test_code(parts: &TestParts) -> String {
 
 fn write_always(code: &mut String, [model, system]: &[String; 2], questions: &[Call]) {
     line(code, &format!("fn always(model: &mut {model}, system: &mut {system}) {{"));
-    for Call { function, .. } in questions {
-        line(code, &format!("    assert_eq!({function}(system), {function}(model));"));
+    for Call { function, agree, .. } in questions {
+        line(
+            code,
+            &match agree {
+                None => format!("    assert_eq!({function}(system), {function}(model));"),
+                Some(agree) => {
+                    format!("    agree(&{function}(model), &{function}(system), {agree});")
+                }
+            },
+        );
     }
     line(code, "}");
 }

@@ -41,6 +41,9 @@ trait Counter {
     fn take(&mut self, #[domain(1..=9)] n: u32);
     #[always]
     fn is_small(&self) -> bool;
+    #[always]
+    #[agree(|model, system| model <= system)]
+    fn capacity(&self) -> u32;
 }
 
 #[derive(Default, Hash)]
@@ -66,6 +69,10 @@ impl Counter for Model {
 
     fn is_small(&self) -> bool {
         self.0 < 10_000
+    }
+
+    fn capacity(&self) -> u32 {
+        self.0
     }
 }
 
@@ -99,6 +106,7 @@ const ESTIMATE_BY_TWO: usize = 2;
 const PANICS_AT_FIVE: usize = 3;
 const NOT_SMALL: usize = 4;
 const DISCARDS: usize = 5;
+const CAPACITY_OF_SEVEN: usize = 6;
 
 impl<const WRONG: usize> Counter for Changed<WRONG> {
     fn add(&mut self, n: u32) -> u32 {
@@ -123,6 +131,10 @@ impl<const WRONG: usize> Counter for Changed<WRONG> {
 
     fn is_small(&self) -> bool {
         WRONG != NOT_SMALL || self.0.0 < 4
+    }
+
+    fn capacity(&self) -> u32 {
+        if WRONG == CAPACITY_OF_SEVEN { 7 } else { self.0.0.next_power_of_two() }
     }
 }
 
@@ -172,6 +184,19 @@ is_small: differs after step 2
    model: true
   system: false";
     assert_eq!(shown::<Model, Changed<NOT_SMALL>>(), expected);
+}
+
+#[test]
+fn answers_are_compared_as_the_attribute_says() {
+    let expected = "  \
+  steps = 1  add(2)  → 2
+          2  add(3)  → 5
+          3  add(3)  → 8
+
+capacity: differs after step 3
+   model: 8
+  system: 7";
+    assert_eq!(shown::<Model, Changed<CAPACITY_OF_SEVEN>>(), expected);
 }
 
 #[test]

@@ -55,7 +55,7 @@ const EXECUTORS: [Executor; 5] = [
     },
 ];
 
-static TEST: AsyncTest = AsyncTest::new(Leaks::Report, CaughtPanics::Fail);
+static TEST: AsyncTest = AsyncTest::new(Leaks::Report, CaughtPanics::Fail, "");
 
 /// Measures all rows that `options` select.
 pub fn asynchronous(options: &Options) -> Vec<Row> {

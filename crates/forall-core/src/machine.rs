@@ -17,13 +17,18 @@ mod code;
 mod state;
 mod run;
 mod lockstep;
+mod async_lockstep;
 mod domain;
 mod value;
 
 use std::fmt::Debug;
 
 pub use self::{
-    code::{Call, CallArgument, CallReply, argument_code, collect_code},
+    async_lockstep::{AsyncLockstep, ready_output},
+    code::{
+        ArgumentCode, Call, CallArgument, CallReply, Condition, argument_code, collect_code,
+        set_async_options,
+    },
     domain::{StepsDomain, steps},
     handles::{Handle, Handles, History, Makes},
     lockstep::Lockstep,
@@ -94,7 +99,8 @@ use crate::source::{ChoiceValue, Reject, Source};
 ///
 /// assert!(Counter::allows(&2, 0) && !Counter::allows(&3, 0));
 /// assert_eq!(Counter::weight(&0, 0), 1, "all operations are equally frequent");
-/// assert_eq!(Counter::print(&mut 0, &Step::Reset, 0).call, "Reset");
+/// assert_eq!(Counter::print(&Step::Reset).call, "Reset");
+/// assert_eq!(Counter::reply(&mut 0, &Step::Reset, 0), "");
 /// assert_eq!((Counter::print_start(&()), Counter::state(&0)), (String::new(), None));
 ///
 /// let counts = forall("steps", forall::any::<Steps<Counter>>()).check(|(steps, ())| steps.check::<Device>());
@@ -214,11 +220,15 @@ pub trait Machine: Sized + 'static {
         let _ = (step, change);
     }
 
-    /// Takes a step, and prints it with the reply of the model.
-    fn print(model: &mut Self::Model, step: &Self::Step, index: usize) -> Line {
-        let line = Line::call(format!("{step:?}"));
+    /// Prints a step.
+    fn print(step: &Self::Step) -> Line {
+        Line::call(format!("{step:?}"))
+    }
+
+    /// Takes a step, and prints the reply of the model. An empty text and `()` are left out.
+    fn reply(model: &mut Self::Model, step: &Self::Step, index: usize) -> String {
         Self::apply(model, step, index);
-        line
+        String::new()
     }
 
     /// Prints what a run starts with. An empty text is left out.
@@ -246,7 +256,7 @@ pub trait Machine: Sized + 'static {
     /// # }
     /// use forall::machine::Machine;
     ///
-    /// assert!(Counter::code(&()).is_none() && Counter::code_start(&()).is_none());
+    /// assert!(Counter::code(&()).is_none() && Counter::code_start(&(), "Device").is_none());
     /// assert!(Counter::code_questions().is_empty());
     /// ```
     fn code(step: &Self::Step) -> Option<Call> {
@@ -254,9 +264,9 @@ pub trait Machine: Sized + 'static {
         None
     }
 
-    /// Returns an expression that starts the model or the system, or `None` if it cannot be written.
-    fn code_start(start: &Self::Start) -> Option<String> {
-        let _ = start;
+    /// Returns an expression that starts a model or a system of the type `ty`, or `None` if it cannot be written.
+    fn code_start(start: &Self::Start, ty: &str) -> Option<String> {
+        let _ = (start, ty);
         None
     }
 

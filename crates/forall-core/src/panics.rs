@@ -10,6 +10,8 @@
 //! assert_eq!(verdict(thrown, 3), Verdict::Discard(3));
 //! ```
 
+mod running_step;
+
 use std::any::{Any, TypeId};
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -19,8 +21,9 @@ use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, Once, PoisonError};
 
-use crate::data::Location;
-use crate::data::{Failure, Origin, Verdict};
+pub use self::running_step::{RunningStep, observe_steps};
+pub(crate) use self::running_step::{RunningSteps, polling_step};
+use crate::data::{Failure, Location, Origin, Verdict};
 
 thread_local! {
     /// The number of active calls of [`catch`] on this thread.
@@ -47,6 +50,8 @@ const MAX_ELSEWHERE: usize = 256;
 struct Seen {
     location: Option<Location>,
     message: String,
+    /// The step that waited while a task panicked.
+    step: Option<RunningStep>,
 }
 
 /// A panic on a thread that catches none.
@@ -269,7 +274,7 @@ pub fn watch<R>(work: impl FnOnce() -> R) -> Watched<R> {
     let leave = Leave;
     let result = work();
     drop(leave);
-    let panic = LAST.take().map(|seen| Failure::panic(seen.location, seen.message));
+    let panic = LAST.take().map(Seen::failure);
     Watched { result, panic }
 }
 
@@ -369,7 +374,22 @@ fn install_hook() {
 
 impl Seen {
     fn new(info: &PanicHookInfo<'_>) -> Seen {
-        Seen { location: location(info), message: message(info.payload()) }
+        Seen {
+            location: location(info),
+            message: message(info.payload()),
+            step: RunningStep::waiting(),
+        }
+    }
+
+    fn failure(self) -> Failure {
+        let failure = Failure::panic(self.location, self.message);
+        match self.step {
+            None => failure,
+            Some(step) => {
+                let message = format!("{}\n{step}", failure.message);
+                Failure { message, step: Some(step.index), ..failure }
+            }
+        }
     }
 }
 
@@ -403,12 +423,12 @@ fn thrown(payload: Box<dyn Any + Send>) -> Caught {
     }
     let message = message(&*payload);
     // The last panic may have been caught elsewhere, or may not have reached the hook.
-    let location = match LAST.take().filter(|seen| seen.message == message) {
-        Some(seen) => seen.location,
-        None => location_elsewhere(PayloadId::of(&*payload)),
+    let failure = match LAST.take().filter(|seen| seen.message == message) {
+        Some(seen) => seen.failure(),
+        None => Failure::panic(location_elsewhere(PayloadId::of(&*payload)), message),
     };
     drop_payload(payload);
-    Caught::Panic(Failure::panic(location, message))
+    Caught::Panic(failure)
 }
 
 fn text(payload: &(dyn Any + Send)) -> Option<&str> {

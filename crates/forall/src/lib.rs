@@ -235,9 +235,12 @@ pub use forall_macros::instrument;
 /// - `#[always]`: a question that is asked after every step; the model and the system must give the same answer;
 /// - `#[when(condition)]`: the operation is possible only then;
 /// - `#[weight(3)]`: how often to generate the operation, relative to the others, whose weight is 1;
-/// - `#[domain(…)]` on an argument: its domain, which may depend on the model;
-/// - `#[agree(|model, system| …)]`: compares the replies instead of `==`;
+/// - `#[domain(…)]` on an argument: its domain, which may depend on the model and on earlier arguments;
+/// - `#[agree(|model, system| …)]`: compares the replies or answers instead of `==`;
 /// - `#[ensures(…)]`: must hold after the step, with `reply` for the reply of the system and the new `model`.
+///
+/// Operations and the `#[start]` may be `async`. Then [`check_async`](machine::Steps::check_async) lets the system take
+/// the steps, in an async property. The futures of the model must be ready at once.
 ///
 /// An associated type is a kind of handle: a reply of one step that is an argument of later ones. A method makes a
 /// handle by returning `Self::File`, `Option<Self::File>` or `Result<Self::File, E>`, uses one by taking

@@ -1,18 +1,23 @@
-//! A list of steps as the code of a test, which needs nothing of this library.
+//! A list of steps as the code of a test. Unless its operations are `async`, it needs nothing of this library.
+
+mod writer;
 
 use std::any::type_name;
-use std::cell::RefCell;
-use std::fmt::{Debug, Write};
+use std::cell::{Cell, RefCell};
+use std::fmt::Debug;
 
-use super::{Handle, Machine, Steps};
+use self::writer::{TestParts, test_code};
+use super::{Machine, Steps};
 
 thread_local! {
     /// The code of the list that was checked last, if it is collected.
     static COLLECTED: RefCell<Option<String>> = const { RefCell::new(None) };
+    /// The options of the async property that runs.
+    static ASYNC_OPTIONS: Cell<&'static str> = const { Cell::new("") };
 }
 
-/// Runs `work`, and returns the code of a test with the steps that it [checked](Steps::check) last. Returns no code
-/// if it checked none.
+/// Runs `work`, and returns the code of a test with the steps that it [checked](Steps::check) last, up to the one that
+/// failed. Returns no code if it checked none.
 ///
 /// ```
 /// use forall::machine::{Steps, collect_code, steps};
@@ -41,18 +46,41 @@ pub fn collect_code<R>(work: impl FnOnce() -> R) -> (R, Option<String>) {
     (result, COLLECTED.take().filter(|code| !code.is_empty()))
 }
 
+/// Returns the attribute of a test whose steps are `async`: that of the property it is from.
+fn async_attribute() -> String {
+    let options = [ASYNC_OPTIONS.get(), "regressions = \"off\""];
+    let options: Vec<&str> = options.into_iter().filter(|option| !option.is_empty()).collect();
+    format!("#[forall::property({})]", options.join(", "))
+}
+
+/// Sets the options of the async property that runs on this thread, as they are written in its attribute:
+/// `executor = "tokio"`. The code of its steps has them too.
+///
+/// ```
+/// forall::machine::set_async_options("executor = \"tokio\"");
+/// # forall::machine::set_async_options("");
+/// ```
+#[inline]
+pub fn set_async_options(options: &'static str) {
+    ASYNC_OPTIONS.set(options);
+}
+
 /// A call of an operation, as code.
 ///
 /// ```
-/// use forall::machine::{Call, CallArgument, CallReply, Handle};
+/// use forall::machine::{ArgumentCode, Call, CallArgument, CallReply, Condition, Handle};
 ///
+/// let file = ArgumentCode::Handle { usage: "", name: Handle { step: 0 }.name("file") };
 /// let close = Call {
 ///     function: "Store::close",
 ///     is_mutable: true,
-///     arguments: vec![CallArgument::Handle { usage: "", name: Handle { step: 0 }.name("file") }],
+///     is_async: false,
+///     arguments: vec![CallArgument { name: "file", ty: "Self::File", code: file }],
 ///     reply: CallReply::Unit,
+///     agree: None,
+///     ensures: vec![Condition { claim: "model.open < 3", mentions: &["model"] }],
 /// };
-/// assert!(matches!(&close.arguments[0], CallArgument::Handle { name, .. } if name == "file1"));
+/// assert!(matches!(&close.arguments[0].code, ArgumentCode::Handle { name, .. } if name == "file1"));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Call {
@@ -60,16 +88,33 @@ pub struct Call {
     pub function: &'static str,
     /// Whether the method takes `&mut self`.
     pub is_mutable: bool,
+    /// Whether the method is an `async fn`.
+    pub is_async: bool,
     /// The arguments after `self`.
     pub arguments: Vec<CallArgument>,
     /// What the method returns.
     pub reply: CallReply,
+    /// A function of both replies that compares them. Without one, they must be equal.
+    pub agree: Option<&'static str>,
+    /// What must hold after the step.
+    pub ensures: Vec<Condition>,
 }
 
 /// An argument of a [`Call`].
 #[derive(Clone, Debug)]
-pub enum CallArgument {
-    /// The code of a value.
+pub struct CallArgument {
+    /// The name of the parameter.
+    pub name: &'static str,
+    /// The type of the parameter.
+    pub ty: &'static str,
+    /// The value.
+    pub code: ArgumentCode,
+}
+
+/// The value of a [`CallArgument`].
+#[derive(Clone, Debug)]
+pub enum ArgumentCode {
+    /// An expression.
     Value(String),
     /// A handle.
     Handle {
@@ -91,6 +136,15 @@ pub enum CallReply {
     Handle(&'static str),
     /// A handle of this kind, in an `Option` or a `Result`.
     MaybeHandle(&'static str),
+}
+
+/// A condition on a [`Call`] and its reply.
+#[derive(Clone, Copy, Debug)]
+pub struct Condition {
+    /// The expression.
+    pub claim: &'static str,
+    /// The names in it: `model`, `reply` and parameters.
+    pub mentions: &'static [&'static str],
 }
 
 /// Returns the code of an argument from its `Debug` text. The code of nested texts and enums may need a change.
@@ -138,107 +192,25 @@ fn short_name(path: &str) -> String {
     name
 }
 
-/// Whose call it is.
-#[derive(Clone, Copy)]
-struct Side {
-    variable: &'static str,
-    /// The beginning of the names of its handles.
-    handles: &'static str,
-}
-
-const MODEL: Side = Side { variable: "model", handles: "model_" };
-const SYSTEM: Side = Side { variable: "system", handles: "" };
-
 impl<M: Machine> Steps<M> {
-    /// Adds the code of a test with these steps, if it is collected.
-    pub(super) fn collect_code<S>(&self) {
+    /// Keeps the code of a test in which the system, of the type `system`, takes the first steps, if code is collected.
+    pub(super) fn collect_code(&self, taken: usize, system: &str, is_async: bool) {
         COLLECTED.with_borrow_mut(|collected| {
             if let Some(code) = collected {
-                *code = self.code(&short_name(type_name::<S>())).unwrap_or_default();
+                *code = self.code(taken, &short_name(system), is_async).unwrap_or_default();
             }
         });
     }
 
-    fn code(&self, system: &str) -> Option<String> {
-        let start = M::code_start(&self.start)?;
-        let model = short_name(type_name::<M>());
-        let mut code = String::from("#[test]\nfn steps_that_failed() {\n");
-        for (side, ty) in [(MODEL, &*model), (SYSTEM, system)] {
-            line(&mut code, &format!("let mut {}: {ty} = {start};", side.variable));
-        }
-        let calls: Option<Vec<Call>> = self.steps.iter().map(M::code).collect();
-        let calls = calls?;
-        for (index, call) in calls.iter().enumerate() {
-            let is_used = |kind: &str| {
-                let name = Handle { step: index }.name(kind);
-                calls.iter().any(|call| call.mentions(&name))
-            };
-            call.write(&mut code, index, is_used);
-        }
-        for question in M::code_questions() {
-            line(&mut code, &format!("{};", question.comparison("")));
-        }
-        code.push_str("}\n");
-        Some(code)
+    fn code(&self, taken: usize, system: &str, is_async: bool) -> Option<String> {
+        let calls: Option<Vec<Call>> = self.steps[..taken].iter().map(M::code).collect();
+        let types = [short_name(type_name::<M>()), system.to_owned()];
+        Some(test_code(&TestParts {
+            starts: [M::code_start(&self.start, &types[0])?, M::code_start(&self.start, system)?],
+            types,
+            calls: calls?,
+            questions: M::code_questions(),
+            async_attribute: is_async.then(async_attribute),
+        }))
     }
-}
-
-impl Call {
-    fn mentions(&self, handle: &str) -> bool {
-        self.arguments
-            .iter()
-            .any(|argument| matches!(argument, CallArgument::Handle { name, .. } if name == handle))
-    }
-
-    /// Writes the step at this index. `is_used` says whether a later step uses the handle that it makes.
-    fn write(&self, code: &mut String, index: usize, is_used: impl Fn(&str) -> bool) {
-        let number = index + 1;
-        match self.reply {
-            CallReply::Unit => {
-                line(code, &format!("{};", self.on(MODEL)));
-                line(code, &format!("{}; // step {number}", self.on(SYSTEM)));
-            }
-            CallReply::Value => line(code, &format!("{}; // step {number}", self.comparison(""))),
-            CallReply::Handle(kind) => self.write_handle(code, index, kind, ""),
-            CallReply::MaybeHandle(kind) if is_used(kind) => {
-                self.write_handle(code, index, kind, ".unwrap()");
-            }
-            CallReply::MaybeHandle(_) => {
-                line(code, &format!("{}; // step {number}", self.comparison(".map(drop)")));
-            }
-        }
-    }
-
-    fn write_handle(&self, code: &mut String, index: usize, kind: &str, unwrap: &str) {
-        let name = Handle { step: index }.name(kind);
-        let number = index + 1;
-        line(code, &format!("let mut model_{name} = {}{unwrap};", self.on(MODEL)));
-        line(code, &format!("let mut {name} = {}{unwrap}; // step {number}", self.on(SYSTEM)));
-    }
-
-    fn comparison(&self, of_reply: &str) -> String {
-        format!("assert_eq!({}{of_reply}, {}{of_reply})", self.on(SYSTEM), self.on(MODEL))
-    }
-
-    fn on(&self, side: Side) -> String {
-        let reference = if self.is_mutable { "&mut " } else { "&" };
-        let mut text = format!("{}({reference}{}", self.function, side.variable);
-        for argument in &self.arguments {
-            match argument {
-                CallArgument::Value(value) => write!(text, ", {value}"),
-                CallArgument::Handle { usage, name } => {
-                    write!(text, ", {usage}{}{name}", side.handles)
-                }
-            }
-            .expect("a string can be written to");
-        }
-        text.push(')');
-        text
-    }
-}
-
-fn line(code: &mut String, statement: &str) {
-    code.push_str("    ");
-    code.push_str(statement);
-    code.push('\n');
 }

@@ -1,5 +1,7 @@
 //! Running a model and a system side by side.
 
+use std::any::type_name;
+
 use super::{Machine, Run, Steps};
 use crate::data::Failure;
 use crate::observe;
@@ -42,6 +44,9 @@ use crate::panics::{self, Caught};
 /// }
 /// sample(&steps::<Lamp>(), 20).iter().for_each(|steps| steps.check::<Count>());
 /// ```
+#[diagnostic::on_unimplemented(
+    note = "if an operation is an `async fn`, call `steps.check_async::<{S}>().await`"
+)]
 pub trait Lockstep<S>: Machine {
     /// The state of the system, with the handles that it has given out.
     type System;
@@ -71,22 +76,32 @@ impl<M: Machine> Steps<M> {
     where
         M: Lockstep<S>,
     {
-        self.collect_code::<S>();
         let mut run = Run::new(M::OPERATIONS);
         let mut system = None;
-        let outcome = panics::catch(|| {
-            let mut model = run.model(|| M::model(&self.start));
-            let system = system.insert(run.system(|| M::system(&self.start)));
-            let mut steps = self.steps.iter().enumerate();
-            loop {
-                M::always(&mut model, system, &mut run);
-                run.visit(|| M::state(&model).map_or(0, |state| state.kind));
-                let Some((index, step)) = steps.next() else { break };
-                run.begin_step(index, M::operation(step));
-                M::step(step, &mut model, system, &mut run);
-            }
-        });
+        let outcome = panics::catch(|| self.take_steps(&mut run, &mut system));
         let teardown = panics::drop_failure(|| drop(system));
+        self.collect_code(run.taken(), type_name::<S>(), false);
+        self.end(&run, outcome, teardown);
+    }
+
+    fn take_steps<S>(&self, run: &mut Run, system: &mut Option<M::System>)
+    where
+        M: Lockstep<S>,
+    {
+        let mut model = run.model(|| M::model(&self.start));
+        let system = system.insert(run.system(|| M::system(&self.start)));
+        let mut steps = self.steps.iter().enumerate();
+        loop {
+            M::always(&mut model, system, run);
+            visit::<M>(run, &model);
+            let Some((index, step)) = steps.next() else { break };
+            run.begin_step(index, M::operation(step));
+            M::step(step, &mut model, system, run);
+        }
+    }
+
+    /// Reports how a run ended, and how the system was dropped.
+    pub(super) fn end(&self, run: &Run, outcome: Result<(), Caught>, teardown: Option<Failure>) {
         match outcome {
             Ok(()) => {}
             Err(Caught::Assumption) => panics::discard(),
@@ -112,4 +127,10 @@ impl<M: Machine> Steps<M> {
             observe::tabulate("states", states);
         }
     }
+}
+
+/// Records the state before the first step or after a step, if someone wants to know.
+#[inline]
+pub(super) fn visit<M: Machine>(run: &mut Run, model: &M::Model) {
+    run.visit(|| M::state(model).map_or(0, |state| state.kind));
 }

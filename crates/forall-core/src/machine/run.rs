@@ -23,6 +23,7 @@ use crate::source::SpanLabel;
 ///     run.compare_with(&expected, &reply, |model, system| model.is_some() == system.is_some());
 ///     run.ensure("reply < 10", reply.is_none_or(|x| x < 10), &reply);
 ///     run.compare_always("length", &model.len(), &system.len());
+///     run.compare_always_with("capacity", &model.len(), &system.capacity(), |length, capacity| length <= capacity);
 ///     assert!(run.step() < 100, "the index of the step");
 /// }
 /// ```
@@ -78,6 +79,11 @@ impl Run {
         self.step.unwrap_or_default()
     }
 
+    /// Returns the number of steps that were begun.
+    pub(super) fn taken(&self) -> usize {
+        self.step.map_or(0, |step| step + 1)
+    }
+
     /// Runs code of the model.
     #[inline]
     pub fn model<R>(&mut self, work: impl FnOnce() -> R) -> R {
@@ -123,10 +129,22 @@ impl Run {
         model: &R,
         system: &R,
     ) {
+        self.compare_always_with(question, model, system, PartialEq::eq);
+    }
+
+    /// Fails if the answers to a question that is always asked do not agree, as the condition says.
+    #[inline]
+    pub fn compare_always_with<R: Debug>(
+        &mut self,
+        question: &'static str,
+        model: &R,
+        system: &R,
+        agree: impl FnOnce(&R, &R) -> bool,
+    ) {
         if self.records_states {
             self.add_answer(question, model);
         }
-        if model != system {
+        if !agree(model, system) {
             self.differ(question, &format!("differs {}", self.after()), model, system);
         }
     }
@@ -153,7 +171,8 @@ impl Run {
         self.answers = (self.answers ^ hash).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
     }
 
-    /// Records the state after the current step, and the step that led to it, if someone wants to know. The state consists of the answers to all questions. If there are none, it is the kind of state that the model is in.
+    /// Records the state after the current step, and the step that led to it, if someone wants to know. The state
+    /// consists of the answers to all questions. If there are none, it is the kind of state that the model is in.
     #[inline]
     pub(super) fn visit(&mut self, kind: impl FnOnce() -> u64) {
         if self.records_states {

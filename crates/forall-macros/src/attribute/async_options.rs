@@ -6,6 +6,8 @@ use syn::parse::ParseStream;
 use syn::spanned::Spanned;
 use syn::{Error, Expr, LitStr, Result, Signature};
 
+use crate::text;
+
 /// The options that only async properties have.
 #[derive(Default)]
 pub(crate) struct AsyncOptions {
@@ -70,12 +72,28 @@ impl AsyncOptions {
         };
         let leaks = variant(&self.leaks, "Report");
         let panics = variant(&self.panics, "Fail");
+        let written = self.written();
         quote! {
             static __ASYNC_TEST: __forall::__private::AsyncTest = __forall::__private::AsyncTest::new(
                 __forall::__private::Leaks::#leaks,
                 __forall::__private::CaughtPanics::#panics,
+                #written,
             );
         }
+    }
+
+    /// Returns the options as they are written in the attribute.
+    fn written(&self) -> String {
+        let executor = self.executor.as_ref().map(|executor| match executor {
+            Executor::Tokio(_) => "executor = \"tokio\"".to_owned(),
+            Executor::Function(function) => format!("executor = {}", text::source(function)),
+        });
+        let word = |key: &str, variant: &Option<Ident>| {
+            let word = variant.as_ref()?.to_string().to_lowercase();
+            Some(format!("{key} = \"{word}\""))
+        };
+        let options = [executor, word("leaks", &self.leaks), word("panics", &self.panics)];
+        options.into_iter().flatten().collect::<Vec<String>>().join(", ")
     }
 
     /// Returns the expression that runs the future `call` to its verdict.

@@ -9,6 +9,9 @@ use super::{Machine, table};
 use crate::passing::Passing;
 use crate::text;
 
+/// The side of the model. The other one is `"system"`.
+pub(super) const MODEL: &str = "model";
+
 impl Machine {
     /// Binds the parts of a model or a system: `__model` and `__model_File` for `side = "model"`.
     pub(super) fn parts(&self, side: &str, whole: &Ident) -> TokenStream {
@@ -18,7 +21,7 @@ impl Machine {
         quote!(let __Running { it: #it, #(#handles: #tables),* } = #whole;)
     }
 
-    /// Calls an operation. Its arguments are references into a step.
+    /// Calls an operation. Its arguments are references into a step. An `async` operation of the system returns its future.
     pub(super) fn call(
         &self,
         operation: &Operation,
@@ -39,7 +42,11 @@ impl Machine {
         let receiver = if operation.is_mutable { quote!(&mut *#it) } else { quote!(&*#it) };
         let name = &operation.name;
         let machine = &self.name;
-        quote!({ #(#taken)* <#of as #machine>::#name(#receiver, #(#arguments),*) })
+        let call = quote!({ #(#taken)* <#of as #machine>::#name(#receiver, #(#arguments),*) });
+        match side {
+            MODEL if operation.is_async => quote!(__forall::machine::ready_output(#call)),
+            _ => call,
+        }
     }
 
     /// Asks a question.
@@ -77,32 +84,42 @@ impl Operation {
 
     /// Binds those arguments that `expression` mentions, as the method would see them.
     pub(super) fn bind(&self, expression: &impl ToTokens, side: &str) -> TokenStream {
-        let names: Vec<Ident> =
-            self.arguments.iter().map(|argument| argument.name.clone()).collect();
-        let mentioned = text::mentions(expression, &names);
-        let used = self.arguments.iter().filter(|argument| mentioned.contains(&argument.name));
-        used.map(|argument| {
-            let name = &argument.name;
-            match &argument.kind {
-                ArgumentKind::Value { written, passing: Passing::ByValue, .. } => {
-                    quote!(let #name: #written = ::core::clone::Clone::clone(#name);)
-                }
-                ArgumentKind::Value { written, .. } => quote!(let #name: #written = #name;),
-                ArgumentKind::Handle { kind, .. } => {
-                    let table = table(side, kind);
-                    quote!(let #name = #table.get(*#name);)
-                }
-            }
-        })
-        .collect()
+        bind(&self.arguments, expression, side)
     }
 
     /// Returns whether an expression mentions an argument.
     pub(super) fn mentions_argument(&self, expression: &impl ToTokens) -> bool {
-        let names: Vec<Ident> =
-            self.arguments.iter().map(|argument| argument.name.clone()).collect();
-        !text::mentions(expression, &names).is_empty()
+        !mentioned(&self.arguments, expression).is_empty()
     }
+}
+
+/// Binds those of these arguments that `expression` mentions, as the method would see them. The variables of their
+/// names are references into a step.
+pub(super) fn bind(arguments: &[Argument], expression: &impl ToTokens, side: &str) -> TokenStream {
+    let bound = mentioned(arguments, expression).into_iter().map(|argument| {
+        let name = &argument.name;
+        match &argument.kind {
+            ArgumentKind::Value { written, passing: Passing::ByValue, .. } => {
+                quote!(let #name: #written = ::core::clone::Clone::clone(#name);)
+            }
+            ArgumentKind::Value { written, .. } => quote!(let #name: #written = #name;),
+            ArgumentKind::Handle { kind, .. } => {
+                let table = table(side, kind);
+                quote!(let #name = #table.get(*#name);)
+            }
+        }
+    });
+    bound.collect()
+}
+
+/// Returns those of these arguments that an expression mentions.
+pub(super) fn mentioned<'a>(
+    arguments: &'a [Argument],
+    expression: &impl ToTokens,
+) -> Vec<&'a Argument> {
+    let names: Vec<Ident> = arguments.iter().map(|argument| argument.name.clone()).collect();
+    let mentioned = text::mentions(expression, &names);
+    arguments.iter().filter(|argument| mentioned.contains(&argument.name)).collect()
 }
 
 /// Returns an argument, as the method takes it.

@@ -3,10 +3,10 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-use super::Machine;
 use super::arguments::{Argument, ArgumentKind, HandleUse};
+use super::calls::{bind, mentioned};
 use super::methods::Operation;
-use super::table;
+use super::{Machine, table};
 
 impl Machine {
     /// Writes the implementation of `Machine` for the model.
@@ -44,16 +44,18 @@ impl Machine {
         let arguments = self.start.as_ref().map(|start| &*start.arguments).unwrap_or_default();
         let names: Vec<&Ident> = arguments.iter().map(|argument| &argument.name).collect();
         let types = arguments.iter().map(Argument::step_type);
-        let domains: Vec<TokenStream> = arguments.iter().map(domain).collect();
+        let draws = drawn(arguments);
+        let inverts = inverted(arguments);
         let model = &self.model;
-        let created = self.created(&quote!(#model));
+        let created =
+            self.created(&quote!(#model), |start| quote!(__forall::machine::ready_output(#start)));
         quote! {
             type Start = (#(#types,)*);
 
             fn start(
                 __source: &mut __forall::source::Source,
             ) -> ::core::result::Result<Self::Start, __forall::source::Reject> {
-                #(let #names = __forall::domain::Domain::generate(&#domains, __source)?;)*
+                #draws
                 ::core::result::Result::Ok((#(#names,)*))
             }
 
@@ -61,7 +63,7 @@ impl Machine {
                 (#(#names,)*): &Self::Start,
                 __choices: &mut ::std::vec::Vec<__forall::source::ChoiceValue>,
             ) -> ::core::option::Option<()> {
-                #(__forall::domain::Domain::invert(&#domains, #names, __choices)?;)*
+                #inverts
                 ::core::option::Option::Some(())
             }
 
@@ -71,8 +73,12 @@ impl Machine {
         }
     }
 
-    /// Creates a model or a system, from references to the arguments.
-    pub(super) fn created(&self, of: &TokenStream) -> TokenStream {
+    /// Creates a model or a system, from references to the arguments. `wait` returns the output of a future.
+    pub(super) fn created(
+        &self,
+        of: &TokenStream,
+        wait: impl Fn(TokenStream) -> TokenStream,
+    ) -> TokenStream {
         let name = &self.name;
         let it = match &self.start {
             None => quote!(<#of as ::core::default::Default>::default()),
@@ -85,7 +91,8 @@ impl Machine {
                         false => quote!(#name),
                     }
                 });
-                quote!(<#of as #name>::#function(#(#arguments),*))
+                let call = quote!(<#of as #name>::#function(#(#arguments),*));
+                if start.is_async { wait(call) } else { call }
             }
         };
         let handles = &self.handles;
@@ -104,8 +111,8 @@ impl Machine {
         let draws = each(&self.operations, |operation| operation.drawn());
         let inverts = self.operations.iter().map(|operation| {
             let pattern = operation.pattern();
-            let inverts = operation.arguments.iter().map(inverted);
-            quote!(#pattern => { #(#inverts)* ::core::option::Option::Some(()) })
+            let inverts = inverted(&operation.arguments);
+            quote!(#pattern => { #inverts ::core::option::Option::Some(()) })
         });
         quote! {
             #[inline]
@@ -238,21 +245,9 @@ impl Operation {
 
     /// Draws a step with this operation.
     fn drawn(&self) -> TokenStream {
-        let draws = self.arguments.iter().map(|argument| {
-            let name = &argument.name;
-            match &argument.kind {
-                ArgumentKind::Value { .. } => {
-                    let domain = domain(argument);
-                    quote!(let #name = __forall::domain::Domain::generate(&#domain, __source)?;)
-                }
-                ArgumentKind::Handle { kind, .. } => {
-                    let table = table("model", kind);
-                    quote!(let #name = #table.draw(__source, __history)?;)
-                }
-            }
-        });
+        let draws = drawn(&self.arguments);
         let pattern = self.pattern();
-        quote!({ #(#draws)* #pattern })
+        quote!({ #draws #pattern })
     }
 
     /// Returns the handles among the arguments.
@@ -273,25 +268,55 @@ fn each(operations: &[Operation], write: impl Fn(&Operation) -> TokenStream) -> 
     arms.collect()
 }
 
-/// Returns the domain of an argument. A handle has none.
-fn domain(argument: &Argument) -> TokenStream {
-    match &argument.kind {
-        ArgumentKind::Value { owned, domain, .. } => Argument::domain(owned, domain.as_ref()),
-        ArgumentKind::Handle { .. } => TokenStream::new(),
-    }
+/// Binds a variable to each argument, which is generated.
+fn drawn(arguments: &[Argument]) -> TokenStream {
+    let draws = arguments.iter().enumerate().map(|(index, argument)| {
+        let name = &argument.name;
+        match &argument.kind {
+            ArgumentKind::Value { owned, domain, .. } => {
+                let earlier = &arguments[..index];
+                let references = mentioned(earlier, domain).into_iter().map(|argument| {
+                    let name = &argument.name;
+                    quote!(let #name = &#name;)
+                });
+                let bind = bind(earlier, domain, "model");
+                let domain = Argument::domain(owned, domain.as_ref());
+                quote! {
+                    let #name = {
+                        #(#references)*
+                        #bind
+                        __forall::domain::Domain::generate(&#domain, __source)?
+                    };
+                }
+            }
+            ArgumentKind::Handle { kind, .. } => {
+                let table = table("model", kind);
+                quote!(let #name = #table.draw(__source, __history)?;)
+            }
+        }
+    });
+    draws.collect()
 }
 
-/// Appends the choices of an argument.
-fn inverted(argument: &Argument) -> TokenStream {
-    let name = &argument.name;
-    match &argument.kind {
-        ArgumentKind::Value { .. } => {
-            let domain = domain(argument);
-            quote!(__forall::domain::Domain::invert(&#domain, #name, __choices)?;)
+/// Appends the choices of each argument. The variables are references into a step.
+fn inverted(arguments: &[Argument]) -> TokenStream {
+    let inverts = arguments.iter().enumerate().map(|(index, argument)| {
+        let name = &argument.name;
+        match &argument.kind {
+            ArgumentKind::Value { owned, domain, .. } => {
+                let bind = bind(&arguments[..index], domain, "model");
+                let domain = Argument::domain(owned, domain.as_ref());
+                quote!({
+                    let __value = #name;
+                    #bind
+                    __forall::domain::Domain::invert(&#domain, __value, __choices)?;
+                })
+            }
+            ArgumentKind::Handle { kind, .. } => {
+                let table = table("model", kind);
+                quote!(#table.invert(*#name, __choices)?;)
+            }
         }
-        ArgumentKind::Handle { kind, .. } => {
-            let table = table("model", kind);
-            quote!(#table.invert(*#name, __choices)?;)
-        }
-    }
+    });
+    inverts.collect()
 }

@@ -126,7 +126,8 @@ fn same_method(ty: &Type, signature: &Signature) -> TokenStream {
             pattern => pattern.to_token_stream(),
         },
     });
-    let call = quote_spanned!(name.span()=> <#ty>::#name(#(#arguments),*));
+    let wait = signature.asyncness.map(|_| quote_spanned!(name.span()=> .await));
+    let call = quote_spanned!(name.span()=> <#ty>::#name(#(#arguments),*)#wait);
     quote! {
         trait ThereIsNoMethodOfThisName {
             fn #name() {}

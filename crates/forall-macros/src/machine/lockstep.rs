@@ -8,29 +8,33 @@ use super::methods::{Operation, Question};
 use crate::text;
 
 impl Machine {
-    /// Writes the implementation of `Lockstep` for the model and any system.
+    /// Writes the implementation of `Lockstep`, or of `AsyncLockstep`, for the model and any system.
     pub(super) fn lockstep(&self) -> TokenStream {
         let model = &self.model;
         let bounds = self.bounds();
         let arguments = self.start.as_ref().map(|start| &*start.arguments).unwrap_or_default();
         let names = arguments.iter().map(|argument| &argument.name);
-        let created = self.created(&quote!(S));
+        let created = self.created(&quote!(S), |start| quote!(#start.await));
         let parts = [
             self.parts("model", &format_ident!("__running_model")),
             self.parts("system", &format_ident!("__running_system")),
         ];
         let steps = self.operations.iter().map(|operation| self.step(operation));
         let questions = self.questions.iter().map(|question| self.question(question));
+        let (lockstep, asyncness) = match self.is_async() {
+            true => (quote!(AsyncLockstep), Some(quote!(async))),
+            false => (quote!(Lockstep), None),
+        };
         quote! {
-            impl<S: #bounds> __forall::machine::Lockstep<S> for #model {
+            impl<S: #bounds> __forall::machine::#lockstep<S> for #model {
                 type System = __Running<S>;
 
-                fn system((#(#names,)*): &Self::Start) -> __Running<S> {
+                #asyncness fn system((#(#names,)*): &Self::Start) -> __Running<S> {
                     #created
                 }
 
                 #[inline]
-                fn step(
+                #asyncness fn step(
                     __step: &__Step,
                     __running_model: &mut __Running<#model>,
                     __running_system: &mut __Running<S>,
@@ -54,6 +58,12 @@ impl Machine {
         }
     }
 
+    /// Returns whether the system starts or takes a step in an `async` function.
+    fn is_async(&self) -> bool {
+        self.start.as_ref().is_some_and(|start| start.is_async)
+            || self.operations.iter().any(|operation| operation.is_async)
+    }
+
     fn step(&self, operation: &Operation) -> TokenStream {
         let pattern = operation.pattern();
         let expected = format_ident!("__expected");
@@ -62,6 +72,7 @@ impl Machine {
         let call_system = self.call(operation, "system", &quote!(S));
         let keep_expected = self.keep(operation, "model", &expected);
         let keep_reply = self.keep(operation, "system", &reply);
+        let wait = operation.is_async.then(|| quote!(.await));
         let span = operation.name.span();
         let run = variable("__run");
         let compare = match &operation.agree {
@@ -81,7 +92,7 @@ impl Machine {
         quote! {
             #pattern => {
                 let #expected = __run.model(|| #call_model);
-                let #reply = __run.system(|| #call_system);
+                let #reply = __run.system(|| #call_system)#wait;
                 #keep_expected
                 #keep_reply
                 #compare
@@ -96,7 +107,12 @@ impl Machine {
         let name = question.name.to_string();
         let span = question.name.span();
         let [run, expected, answer] = ["__run", "__expected", "__answer"].map(variable);
-        let compare = quote_spanned!(span=> #run.compare_always(#name, &#expected, &#answer););
+        let compare = match &question.agree {
+            Some(agree) => {
+                quote!(#run.compare_always_with(#name, &#expected, &#answer, #agree);)
+            }
+            None => quote_spanned!(span=> #run.compare_always(#name, &#expected, &#answer);),
+        };
         quote! {{
             let #expected = __run.model(|| #ask_model);
             let #answer = __run.system(|| #ask_system);

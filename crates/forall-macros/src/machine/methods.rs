@@ -6,6 +6,7 @@ use syn::{Attribute, Error, Expr, Receiver, Result, ReturnType, TraitItemFn, Typ
 
 use super::arguments::{self, Argument, ArgumentKind, HandleUse, handle_in};
 use crate::passing::without_parentheses;
+use crate::text;
 
 /// A method of the trait.
 #[expect(clippy::large_enum_variant, reason = "a trait has few methods")]
@@ -18,6 +19,7 @@ pub(super) enum Method {
 /// The function that creates a model or a system.
 pub(super) struct Start {
     pub(super) name: Ident,
+    pub(super) is_async: bool,
     pub(super) arguments: Vec<Argument>,
 }
 
@@ -25,6 +27,7 @@ pub(super) struct Start {
 pub(super) struct Operation {
     pub(super) name: Ident,
     pub(super) is_mutable: bool,
+    pub(super) is_async: bool,
     pub(super) arguments: Vec<Argument>,
     pub(super) reply: Reply,
     pub(super) when: Option<Expr>,
@@ -47,6 +50,7 @@ pub(super) enum Reply {
 pub(super) struct Question {
     pub(super) name: Ident,
     pub(super) is_mutable: bool,
+    pub(super) agree: Option<Expr>,
 }
 
 /// The attributes of this macro on a method.
@@ -69,10 +73,6 @@ pub(super) fn parse(function: &mut TraitItemFn, handles: &[Ident]) -> Result<Met
         let message = "a generic operation is not supported: name the types";
         return Err(Error::new_spanned(&signature.generics, message));
     }
-    if let Some(asyncness) = &signature.asyncness {
-        let message = "an `async` operation is not supported yet: run the future to its end in the implementation";
-        return Err(Error::new_spanned(asyncness, message));
-    }
     let receiver = signature.receiver().cloned();
     let mut inputs = signature.inputs.iter_mut();
     if receiver.is_some() {
@@ -81,7 +81,9 @@ pub(super) fn parse(function: &mut TraitItemFn, handles: &[Ident]) -> Result<Met
     let arguments = arguments::parse(inputs, handles)?;
     if let Some(start) = &attributes.start {
         attributes.reject_others(start)?;
-        return parse_start(name, receiver, arguments, &signature.output).map(Method::Start);
+        check_start(&name, receiver, &arguments, &signature.output)?;
+        let is_async = signature.asyncness.is_some();
+        return Ok(Method::Start(Start { name, is_async, arguments }));
     }
     let Some(receiver) = receiver else {
         let message = format!(
@@ -92,18 +94,24 @@ pub(super) fn parse(function: &mut TraitItemFn, handles: &[Ident]) -> Result<Met
     let is_mutable = is_mutable(&receiver)?;
     if let Some(always) = &attributes.always {
         attributes.reject_others(always)?;
+        if let Some(asyncness) = &signature.asyncness {
+            let message = "a question that is always asked cannot be `async`: other tasks would run while it waits, so make it an operation";
+            return Err(Error::new_spanned(asyncness, message));
+        }
         if let Some(argument) = arguments.first() {
             let message = "a question that is always asked takes only `&self`";
             return Err(Error::new(argument.name.span(), message));
         }
-        return Ok(Method::Question(Question { name, is_mutable }));
+        return Ok(Method::Question(Question { name, is_mutable, agree: attributes.agree }));
     }
     let reply = reply(&signature.output, handles)?;
     let Attributes { when, weight, agree, ensures, .. } = attributes;
     check_handles(&arguments)?;
+    check_conditions(&ensures, &arguments)?;
     Ok(Method::Operation(Operation {
         name,
         is_mutable,
+        is_async: signature.asyncness.is_some(),
         arguments,
         reply,
         when,
@@ -113,12 +121,12 @@ pub(super) fn parse(function: &mut TraitItemFn, handles: &[Ident]) -> Result<Met
     }))
 }
 
-fn parse_start(
-    name: Ident,
+fn check_start(
+    name: &Ident,
     receiver: Option<Receiver>,
-    arguments: Vec<Argument>,
+    arguments: &[Argument],
     output: &ReturnType,
-) -> Result<Start> {
+) -> Result<()> {
     if let Some(receiver) = receiver {
         let message = "`#[start]` creates a system: it takes no `self`, and returns `Self`";
         return Err(Error::new_spanned(receiver, message));
@@ -135,7 +143,7 @@ fn parse_start(
         let message = "there are no handles yet when a system starts";
         return Err(Error::new(argument.name.span(), message));
     }
-    Ok(Start { name, arguments })
+    Ok(())
 }
 
 fn is_mutable(receiver: &Receiver) -> Result<bool> {
@@ -162,6 +170,23 @@ fn check_handles(arguments: &[Argument]) -> Result<()> {
                 "both handles may be the same `{kind}`, so none can be `&mut`: take `&Self::{kind}`"
             );
             return Err(Error::new(argument.name.span(), message));
+        }
+    }
+    Ok(())
+}
+
+/// Rejects a condition on a handle that is used up: it holds after the step.
+fn check_conditions(conditions: &[Expr], arguments: &[Argument]) -> Result<()> {
+    let consumed = arguments.iter().filter(|argument| {
+        matches!(argument.kind, ArgumentKind::Handle { usage: HandleUse::Consumed, .. })
+    });
+    let consumed: Vec<Ident> = consumed.map(|argument| argument.name.clone()).collect();
+    for condition in conditions {
+        if let Some(name) = text::mentions(condition, &consumed).first() {
+            let message = format!(
+                "`{name}` is used up after this step: a condition can only mention `model`, `reply` and the other arguments"
+            );
+            return Err(Error::new_spanned(condition, message));
         }
     }
     Ok(())
@@ -218,17 +243,20 @@ fn without_arguments(attribute: Attribute) -> Result<Attribute> {
 impl Attributes {
     /// Rejects attributes that only operations have.
     fn reject_others(&self, of: &Attribute) -> Result<()> {
-        let expressions = [&self.when, &self.weight, &self.agree].into_iter().flatten();
-        let both = self.start.as_ref().zip(self.always.as_ref()).map(|(_, always)| always);
-        let message = "only operations have conditions, weights and comparisons";
-        if let Some(expression) = expressions.chain(&self.ensures).next() {
+        let conditions = [&self.when, &self.weight].into_iter().flatten().chain(&self.ensures);
+        if let Some(expression) = conditions.into_iter().next() {
+            let message = "only operations have conditions and weights";
             return Err(Error::new_spanned(expression, message));
         }
-        match both {
-            Some(always) if of.path().is_ident("start") => {
-                Err(Error::new_spanned(always, "`#[start]` cannot also be `#[always]`"))
-            }
-            _ => Ok(()),
+        if !of.path().is_ident("start") {
+            return Ok(());
+        }
+        if let Some(always) = &self.always {
+            return Err(Error::new_spanned(always, "`#[start]` cannot also be `#[always]`"));
+        }
+        match &self.agree {
+            Some(agree) => Err(Error::new_spanned(agree, "`#[start]` has no reply to compare")),
+            None => Ok(()),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Printing steps with the replies of the model.
+//! Printing steps, and the replies of the model.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
@@ -12,17 +12,20 @@ impl Machine {
     pub(super) fn printing(&self) -> TokenStream {
         let model = &self.model;
         let parts = self.parts("model", &format_ident!("__running"));
-        let steps = self.operations.iter().map(|operation| {
+        let lines = self.operations.iter().map(|operation| {
+            let pattern = operation.pattern();
+            let line = line(operation);
+            quote!(#pattern => #line,)
+        });
+        let replies = self.operations.iter().map(|operation| {
             let pattern = operation.pattern();
             let call = self.call(operation, "model", model);
             let reply = format_ident!("__reply");
             let keep = self.keep(operation, "model", &reply);
-            let line = line(operation);
             quote!(#pattern => {
-                let __call = #line;
                 let #reply = #call;
                 #keep
-                __forall::machine::Line::replying(__call, &#reply)
+                ::std::format!("{:?}", #reply)
             })
         });
         let start = self.start.as_ref().filter(|start| !start.arguments.is_empty());
@@ -38,13 +41,17 @@ impl Machine {
         let names = self.start.as_ref().map(|start| &*start.arguments).unwrap_or_default();
         let names = names.iter().map(|argument| &argument.name);
         quote! {
-            fn print(
+            fn print(__step: &__Step) -> __forall::machine::Line {
+                match __step { #(#lines)* }
+            }
+
+            fn reply(
                 __running: &mut __Running<#model>,
                 __step: &__Step,
                 __index: usize,
-            ) -> __forall::machine::Line {
+            ) -> ::std::string::String {
                 #parts
-                match __step { #(#steps)* }
+                match __step { #(#replies)* }
             }
 
             fn print_start((#(#names,)*): &Self::Start) -> ::std::string::String {

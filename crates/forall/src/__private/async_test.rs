@@ -7,6 +7,7 @@ use std::panic::Location;
 use std::pin::{Pin, pin};
 use std::sync::{Mutex, PoisonError};
 
+use crate::machine::set_async_options;
 use crate::panics;
 use crate::property::IntoVerdict;
 use crate::report::{Failure, Origin, Verdict};
@@ -37,6 +38,8 @@ pub enum CaughtPanics {
 pub struct AsyncTest {
     leaks: Leaks,
     panics: CaughtPanics,
+    /// The options as they are written in the attribute.
+    options: &'static str,
     leaking: Mutex<LeakingTests>,
 }
 
@@ -55,9 +58,9 @@ pub async fn body_verdict<F: Future<Output: IntoVerdict>>(body: F) -> Verdict {
 
 impl AsyncTest {
     /// Creates the state of a test that has not run.
-    pub const fn new(leaks: Leaks, panics: CaughtPanics) -> AsyncTest {
+    pub const fn new(leaks: Leaks, panics: CaughtPanics, options: &'static str) -> AsyncTest {
         let leaking = Mutex::new(LeakingTests { count: 0, spawned_at: None });
-        AsyncTest { leaks, panics, leaking }
+        AsyncTest { leaks, panics, options, leaking }
     }
 
     /// Runs a body on Forall's executor, which passes on the panics of tasks.
@@ -77,6 +80,7 @@ impl AsyncTest {
         executor: fn(Body<'b>) -> Verdict,
         body: Pin<&'b mut (dyn Future<Output = Verdict> + 'b)>,
     ) -> Verdict {
+        set_async_options(self.options);
         self.without_panics(|| executor(Body::new(body)))
     }
 
@@ -95,6 +99,7 @@ impl AsyncTest {
     }
 
     fn run_with<F: Future<Output: IntoVerdict>>(&self, body: F, run: Run) -> Verdict {
+        set_async_options(self.options);
         let mut verdict = None;
         let ended = run(pin!(async { verdict = Some(body.await.into_verdict()) }));
         match ended {
@@ -104,7 +109,8 @@ impl AsyncTest {
             },
             Err(deadlock) => {
                 let message = deadlock.to_string();
-                Failure { origin: Origin::DEADLOCK, message, step: None }.into()
+                let step = deadlock.step.map(|step| step.index);
+                Failure { origin: Origin::DEADLOCK, message, step }.into()
             }
         }
     }
@@ -124,9 +130,14 @@ impl AsyncTest {
                     1 => "1 task".to_owned(),
                     count => format!("{count} tasks"),
                 };
-                let at = at.map(|at| format!("\nthe first was spawned at {at}"));
-                let at = at.unwrap_or_default();
-                let message = format!("the body ended before {tasks} that it spawned{at}");
+                let mut message = format!("the body ended before {tasks} that it spawned");
+                if let Some(at) = at {
+                    message.push_str(&format!("\nthe first was spawned at {at}"));
+                }
+                if let Some(step) = ended.spawned_in {
+                    let or_later = if at.is_none() { ", or later" } else { "" };
+                    message.push_str(&format!("\n{step}{or_later}"));
+                }
                 return Failure { origin: Origin::LEAKED_TASKS, message, step: None }.into();
             }
         }

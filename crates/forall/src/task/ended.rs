@@ -3,6 +3,8 @@
 use std::fmt;
 use std::panic::Location;
 
+use crate::panics::RunningStep;
+
 /// The run ended, and its future is ready.
 #[derive(Debug, Default)]
 pub(crate) struct Ended {
@@ -10,6 +12,9 @@ pub(crate) struct Ended {
     pub(crate) leaked: usize,
     /// Where the first of these tasks was spawned, if the executor knows it.
     pub(crate) spawned_at: Option<&'static Location<'static>>,
+    /// The step of a state machine in which it was spawned. If the executor does not know where the task was spawned,
+    /// it may be a later step.
+    pub(crate) spawned_in: Option<RunningStep>,
 }
 
 /// The run ended because its future and all tasks wait, and nothing on this thread can wake them.
@@ -19,6 +24,8 @@ pub(crate) struct Deadlock {
     pub(crate) waiting: usize,
     /// Where these tasks were spawned, if the executor knows it.
     pub(crate) spawned_at: Vec<&'static Location<'static>>,
+    /// The step of a state machine that waits.
+    pub(crate) step: Option<RunningStep>,
 }
 
 /// The maximum number of tasks that a message lists.
@@ -32,6 +39,9 @@ impl fmt::Display for Deadlock {
             n => format!("the body and {n} tasks wait, and nothing on this thread can wake them"),
         };
         f.write_str(&waiting)?;
+        if let Some(step) = self.step {
+            write!(f, "\n{step}")?;
+        }
         for at in self.spawned_at.iter().take(MAX_LISTED_TASKS) {
             write!(f, "\na task spawned at {at}")?;
         }

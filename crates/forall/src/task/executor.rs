@@ -9,6 +9,7 @@ use std::task::{Context, Waker};
 use super::ended::{Deadlock, Ended};
 use super::entered::Entered;
 use super::ready_queue::{ReadyQueue, TaskWaker};
+use crate::panics::RunningStep;
 
 /// The number of the body among the tasks.
 const BODY: usize = usize::MAX;
@@ -35,6 +36,7 @@ struct Task {
     has_ended: bool,
     waker: Arc<TaskWaker>,
     spawned_at: &'static Location<'static>,
+    spawned_in: Option<RunningStep>,
 }
 
 /// The future of a task, which stores its output itself.
@@ -66,7 +68,13 @@ impl Executor {
         let number = tasks.len();
         let waker = TaskWaker::new(number, &self.queue);
         Waker::from(Arc::clone(&waker)).wake();
-        tasks.push(Task { future: Some(future), has_ended: false, waker, spawned_at: at });
+        tasks.push(Task {
+            future: Some(future),
+            has_ended: false,
+            waker,
+            spawned_at: at,
+            spawned_in: RunningStep::current(),
+        });
         self.pending.set(self.pending.get() + 1);
         number
     }
@@ -142,17 +150,22 @@ impl Executor {
             let Some(ready) = self.queue.pop() else { break };
             self.poll(ready.task);
         }
-        let spawned_at = self.spawn_locations().first().copied();
-        Ended { leaked: self.pending.get(), spawned_at }
+        let tasks = self.tasks.borrow();
+        let first = tasks.iter().find(|task| !task.has_ended);
+        Ended {
+            leaked: self.pending.get(),
+            spawned_at: first.map(|task| task.spawned_at),
+            spawned_in: first.and_then(|task| task.spawned_in),
+        }
     }
 
     fn deadlock(&self) -> Deadlock {
-        Deadlock { waiting: self.pending.get(), spawned_at: self.spawn_locations() }
-    }
-
-    /// Returns where the tasks were spawned that have not ended.
-    fn spawn_locations(&self) -> Vec<&'static Location<'static>> {
         let tasks = self.tasks.borrow();
-        tasks.iter().filter(|task| !task.has_ended).map(|task| task.spawned_at).collect()
+        let pending = tasks.iter().filter(|task| !task.has_ended);
+        Deadlock {
+            waiting: self.pending.get(),
+            spawned_at: pending.map(|task| task.spawned_at).collect(),
+            step: RunningStep::current(),
+        }
     }
 }

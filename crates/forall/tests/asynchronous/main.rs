@@ -1,6 +1,7 @@
 //! Async properties: executors, and the reports that only they have.
 
 mod default_executor;
+mod machines;
 mod other_executors;
 mod reports;
 mod scheduling;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use forall::property;
-use tokio::sync::{Mutex, Notify};
+use tokio::sync::{Mutex, Notify, oneshot};
 use tokio::task::yield_now;
 use tokio::time;
 
@@ -155,6 +155,34 @@ fn a_futurelock_is_reported_as_a_deadlock() {
 seconds = 4
 deadlock: the body waits, and nothing on this thread can wake it";
     assert_eq!(report(a_future_is_not_polled_while_it_holds_a_lock), expected);
+}
+
+#[property(executor = "tokio", regressions = "off", seed = 1)]
+#[ignore = "it fails"]
+async fn the_body_waits_for_a_thread(#[domain(0..2_u8)] x: u8) {
+    let (sender, receiver) = oneshot::channel();
+    std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(200));
+        let _ = sender.send(x);
+    });
+    assert_eq!(receiver.await, Ok(x));
+}
+
+/// The clock does not know of the thread, and jumps to the end.
+#[test]
+fn waiting_for_a_plain_thread_is_taken_for_a_deadlock() {
+    let expected = "x = 0\ndeadlock: the body waits, and nothing on this thread can wake it";
+    assert_eq!(report(the_body_waits_for_a_thread), expected);
+}
+
+#[property(executor = "tokio", tests = 10)]
+async fn a_blocking_task_may_wait_for_a_thread(x: u8) {
+    let thread = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(1));
+        x
+    });
+    let result = tokio::task::spawn_blocking(|| thread.join().expect("no panic")).await;
+    assert_eq!(result.expect("no panic"), x);
 }
 
 #[tokio::test(start_paused = true)]

@@ -1,5 +1,6 @@
 //! State machines.
 
+mod arguments;
 mod by_hand;
 mod checks;
 mod guidance;

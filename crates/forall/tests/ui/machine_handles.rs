@@ -32,4 +32,11 @@ trait AtStart {
     fn close(&mut self, file: Self::File);
 }
 
+#[forall::machine(model = Model)]
+trait UsedUp {
+    type File;
+    #[ensures(file.is_closed())]
+    fn close(&mut self, file: Self::File);
+}
+
 fn main() {}

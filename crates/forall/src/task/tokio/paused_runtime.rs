@@ -1,20 +1,23 @@
 //! One runtime for each thread, for as many tests as possible.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::future::poll_fn;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-use ::tokio::runtime::{Builder, Runtime};
+use ::tokio::runtime::{Builder, Handle, Runtime};
 use ::tokio::task::yield_now;
 use ::tokio::time::{Instant, Sleep, sleep};
 
+use crate::panics::{self, RunningStep};
 use crate::task::{Deadlock, Ended};
 
 thread_local! {
     /// A runtime without tasks, for the next test.
     static IDLE: Cell<Option<PausedRuntime>> = const { Cell::new(None) };
+    /// The steps of a state machine, with the number of tasks at the beginning of each.
+    static STEPS: RefCell<Vec<(RunningStep, usize)>> = const { RefCell::new(Vec::new()) };
 }
 
 /// If the clock jumps this far, no timer of the test is left, and no task can run.
@@ -46,10 +49,12 @@ struct Finished {
 pub(crate) fn run(body: Pin<&mut (dyn Future<Output = ()> + '_)>) -> Result<Ended, Deadlock> {
     // If the body panics, the runtime is dropped.
     let paused = IDLE.take().unwrap_or_else(PausedRuntime::new);
-    let Finished { is_deadlock, age } = paused.run(body);
+    STEPS.with_borrow_mut(Vec::clear);
+    let Finished { is_deadlock, age } = panics::observe_steps(count_tasks, || paused.run(body));
     if is_deadlock {
         let waiting = paused.runtime.metrics().num_alive_tasks();
-        return Err(Deadlock { waiting, spawned_at: Vec::new() });
+        let step = RunningStep::current();
+        return Err(Deadlock { waiting, spawned_at: Vec::new(), step });
     }
     let leaked = paused.end();
     // A clock that was resumed or moved by a part of a tick would affect the next test.
@@ -57,7 +62,19 @@ pub(crate) fn run(body: Pin<&mut (dyn Future<Output = ()> + '_)>) -> Result<Ende
     if leaked == 0 && is_on_tick && age < MAX_AGE {
         IDLE.set(Some(paused));
     }
-    Ok(Ended { leaked, spawned_at: None })
+    Ok(Ended { leaked, spawned_at: None, spawned_in: step_of_leak(leaked) })
+}
+
+fn count_tasks(step: RunningStep) {
+    let tasks = Handle::current().metrics().num_alive_tasks();
+    STEPS.with_borrow_mut(|steps| steps.push((step, tasks)));
+}
+
+/// Returns the last step before which there were fewer tasks than those that leaked. So one of these was spawned in
+/// this step or later.
+fn step_of_leak(leaked: usize) -> Option<RunningStep> {
+    let is_before = |(step, tasks): &(RunningStep, usize)| (*tasks < leaked).then_some(*step);
+    STEPS.with_borrow(|steps| steps.iter().rev().find_map(is_before))
 }
 
 impl PausedRuntime {

@@ -45,6 +45,9 @@ trait Counter {
     fn take(&mut self, #[domain(1..=9)] n: u32);
     #[always]
     fn is_small(&self) -> bool;
+    #[always]
+    #[agree(|model, system| model <= system)]
+    fn capacity(&self) -> u32;
 }
 
 #[derive(Default, Hash)]
@@ -70,6 +73,10 @@ impl Counter for Model {
 
     fn is_small(&self) -> bool {
         self.0 < 10_000
+    }
+
+    fn capacity(&self) -> u32 {
+        self.0
     }
 }
 
@@ -103,6 +110,7 @@ const ESTIMATE_BY_TWO: usize = 2;
 const PANICS_AT_FIVE: usize = 3;
 const NOT_SMALL: usize = 4;
 const DISCARDS: usize = 5;
+const CAPACITY_OF_SEVEN: usize = 6;
 
 impl<const WRONG: usize> Counter for Changed<WRONG> {
     fn add(&mut self, n: u32) -> u32 {
@@ -127,6 +135,10 @@ impl<const WRONG: usize> Counter for Changed<WRONG> {
 
     fn is_small(&self) -> bool {
         WRONG != NOT_SMALL || self.0.0 < 4
+    }
+
+    fn capacity(&self) -> u32 {
+        if WRONG == CAPACITY_OF_SEVEN { 7 } else { self.0.0.next_power_of_two() }
     }
 }
 
@@ -181,6 +193,19 @@ is_small: differs after step 2
 }
 
 #[test]
+fn answers_are_compared_as_the_attribute_says() {
+    let expected = "  \
+  steps = 1  add(2)  → 2
+          2  add(3)  → 5
+          3  add(3)  → 8
+
+capacity: differs after step 3
+   model: 8
+  system: 7";
+    assert_eq!(shown::<Model, Changed<CAPACITY_OF_SEVEN>>(), expected);
+}
+
+#[test]
 fn an_assumption_discards_the_list() {
     let report = run::<Model, Changed<DISCARDS>>();
     assert!(report.tally.discarded > 100 && report.tally.passed == 1_000, "{:?}", report.tally);
@@ -232,7 +257,7 @@ fn a_panic_of_the_model_is_a_mistake_of_the_model() {
     let message = failure.message;
     assert!(message.starts_with("I cannot count to six\nat "), "{message}");
     assert!(message.ends_with(", in step 2, `add`"), "{message}");
-    assert_eq!(found.shrunk[0].value, "1  add(3)  → 3\n2  add { n: 3 }");
+    assert_eq!(found.shrunk[0].value, "1  add(3)  → 3\n2  add(3)");
 }
 
 #[forall::machine(model = Alone)]

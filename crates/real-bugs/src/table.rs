@@ -305,13 +305,13 @@ mod tests {
         };
         let table = Table::new(&Stored { bugs: vec![bug], records }, |_| true);
         let expected = "\
-bug                                        Forall `quick_check`
-x                                          2/2 5
-y                                          1/2 1,000
-always found                               1 of 2
-found at least once                        2 of 2
-searches that find the bug                 3 of 4
-searches that find it within 1,000 tests   2 of 4
+bug                                                               Forall `quick_check`
+x                                                                 2/2 5
+y                                                                 1/2 1,000
+always found                                                      1 of 2
+found at least once                                               2 of 2
+searches that find the bug                                        3 of 4
+searches that find it within 1,000 tests                          2 of 4
 bugs with at least 100 tests and twice the best other library's   0
 ";
         assert_eq!(table.to_text(), expected);

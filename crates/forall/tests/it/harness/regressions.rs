@@ -348,7 +348,7 @@ fn a_report_says_if_shrinking_was_cut_short() {
 #[test]
 fn a_replay_runs_the_body_once() {
     static CALLS: AtomicU64 = AtomicU64::new(0);
-    let folder = folder("once");
+    let folder = folder("replayed-once");
     let xs = forall("xs", any::<Vec<u8>>());
     let property = Erased::new(xs.check(|(xs, ())| {
         CALLS.fetch_add(1, Ordering::Relaxed);
@@ -357,7 +357,7 @@ fn a_replay_runs_the_body_once() {
     let fails = |test: &String| {
         let replay = Some(test.clone().into());
         let settings = Settings { replay, ..Settings::NONE };
-        run_with(&self::folder("once-before"), &property, settings).is_some()
+        run_with(&self::folder("replayed-once-before"), &property, settings).is_some()
     };
     let test = (300..).map(|number| format!("0x2a:{number}@9")).find(fails);
     for token in ["t,0,t,0,f.ad67fd".to_owned(), test.expect("most lists are longer")] {

@@ -47,7 +47,7 @@ impl Words {
     }
 
     /// Returns whether a property of this full name cannot exist, because the sources do not contain its own name. The file
-    /// of a property whose name is not portable has another name, of which nothing is known.
+    /// of a property whose name is not portable is named after a hash, which rules out nothing.
     pub(crate) fn rule_out(&self, property: &str) -> bool {
         let name = property.rsplit("::").next().unwrap_or(property);
         !name.contains('-') && !self.0.contains(name)

@@ -77,13 +77,14 @@ fn file_problem(ended: &Ended, before: &[u8], after: &[u8]) -> Option<&'static s
     let entries = |file: &RegressionFile| -> HashSet<(&str, String)> {
         file.entries().map(|entry| (entry.state.word(), entry.choices.to_string())).collect()
     };
-    let (expected, found) = (entries(&parsed), entries(&file));
+    let expected = entries(&parsed);
+    let found = entries(&file);
     if !expected.is_subset(&found) {
         return Some("failures are gone, or have another state");
     }
     // Without saved failures, the test searches for one.
     let has_failure = parsed.entries().any(|entry| entry.state.is_failing());
-    (has_failure && found != expected).then_some("there are failures that nobody saved")
+    (has_failure && found != expected).then_some("there are failures that no test saved")
 }
 
 /// Lets `cargo forall regressions prune` process damaged files, many at once. It must not change files that cannot be
@@ -203,7 +204,7 @@ mod tests {
         assert_eq!(problem(&[fails(70_000)]), gone);
         assert_eq!(problem(&[fails(1_000), fails(2_000)]), gone);
         assert_eq!(problem(&[fails(70_000), (RegressionState::Fixed, 2_000)]), gone);
-        let invented = Some("there are failures that nobody saved");
+        let invented = Some("there are failures that no test saved");
         assert_eq!(problem(&[fails(70_000), fails(2_000), fails(3_000)]), invented);
     }
 

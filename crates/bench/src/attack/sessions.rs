@@ -73,7 +73,7 @@ fn write_endless_project(folder: &Path) -> io::Result<()> {
     fs::write(folder.join("src/lib.rs"), include_str!("endless.txt"))
 }
 
-/// Sends signals to these sessions, each of which runs a test that writes heartbeats.
+/// Sends signals to these sessions. Each runs a test that writes heartbeats.
 fn kill(times: u64, session: impl Fn(&str) -> Command) -> io::Result<Tally> {
     let mut tally = Tally::default();
     let folder = tempfile::tempdir()?;

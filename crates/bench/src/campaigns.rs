@@ -35,9 +35,8 @@ pub fn campaigns(options: &Options) -> io::Result<Vec<Row>> {
         true => ("BENCH_TESTS", QUICK_TESTS),
         false => ("BENCH_SECONDS", options.seconds.unwrap_or(SECONDS)),
     };
-    let seeds = 1..=options.seeds.unwrap_or(1);
     let campaigns =
-        PROPERTIES.into_iter().flat_map(|name| seeds.clone().map(move |seed| (name, seed)));
+        PROPERTIES.into_iter().flat_map(|name| seeds(options).map(move |seed| (name, seed)));
     let mut rows = Vec::new();
     for (build, flags) in BUILDS {
         for (property, seed) in campaigns.clone() {
@@ -54,6 +53,11 @@ pub fn campaigns(options: &Options) -> io::Result<Vec<Row>> {
         }
     }
     Ok(rows)
+}
+
+/// Returns the seeds of each campaign.
+fn seeds(options: &Options) -> impl Iterator<Item = u64> + Clone {
+    (0..options.seeds.unwrap_or(1)).map(|k| options.seed.wrapping_add(k))
 }
 
 /// Compares the speed at the end to that at the start.
@@ -135,6 +139,17 @@ mod tests {
 
     fn measured(figures: &[(&str, f64)]) -> Measurements {
         figures.iter().map(|(name, figure)| ((*name).to_owned(), *figure)).collect()
+    }
+
+    #[test]
+    fn the_seeds_begin_with_the_given_one() {
+        let seeds = |args: &str| {
+            let args = args.split(' ').map(Into::into);
+            seeds(&Options::parse(args).unwrap()).collect::<Vec<u64>>()
+        };
+        assert_eq!(seeds("campaigns"), [1]);
+        assert_eq!(seeds("campaigns --seed 16"), [16]);
+        assert_eq!(seeds("campaigns --seed 16 --seeds 3"), [16, 17, 18]);
     }
 
     #[test]

@@ -33,11 +33,15 @@ Usage: forall-bench VERB [--json] [--quick] [--only ROW]
   --quick      Run few and short rounds, with slack for the timing bars
   --only ROW   Run only rows whose names contain ROW
   --seeds N    Number of failures to shrink for each row [default: 30], or of seeds of each campaign [default: 1]
+  --seed N     First seed of each campaign [default: 1]
   --seconds N  CPU time of each campaign [default: 300]
   --unseen     Run the third of `generality` that is kept aside
 
 Exit status: 0 if all bars are met, 1 if a bar is missed, 2 on errors.
 ";
+
+/// The first seed of a campaign, unless another is given.
+const FIRST_SEED: u64 = 1;
 
 /// The parsed command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,6 +56,8 @@ pub struct Options {
     pub only: String,
     /// The number of failures to shrink for each row, or of seeds of each campaign, if given.
     pub seeds: Option<u64>,
+    /// The first seed of each campaign.
+    pub seed: u64,
     /// The CPU time of each campaign in seconds, if given.
     pub seconds: Option<u64>,
     /// Run the problems that are kept aside, instead of the others?
@@ -106,6 +112,7 @@ impl Options {
         let mut quick = false;
         let mut only = String::new();
         let mut seeds = None;
+        let mut seed = FIRST_SEED;
         let mut seconds = None;
         let mut unseen = false;
         while let Some(arg) = parser.next()? {
@@ -115,6 +122,7 @@ impl Options {
                 Arg::Long("unseen") => unseen = true,
                 Arg::Long("only") => only = parser.value()?.string()?,
                 Arg::Long("seeds") => seeds = Some(positive(&mut parser)?),
+                Arg::Long("seed") => seed = parser.value()?.parse()?,
                 Arg::Long("seconds") => seconds = Some(positive(&mut parser)?),
                 Arg::Value(word) if verb.is_none() => {
                     verb = Some(Verb::parse(&word.string()?, &mut parser)?)
@@ -123,7 +131,7 @@ impl Options {
             }
         }
         let verb = verb.ok_or("missing verb")?;
-        Ok(Options { verb, json, quick, only, seeds, seconds, unseen })
+        Ok(Options { verb, json, quick, only, seeds, seed, seconds, unseen })
     }
 
     /// Returns the arguments that parse to these options.
@@ -134,6 +142,7 @@ impl Options {
         args.extend(self.unseen.then(|| "--unseen".to_owned()));
         args.push(format!("--only={}", self.only));
         args.extend(self.seeds.map(|seeds| format!("--seeds={seeds}")));
+        args.push(format!("--seed={}", self.seed));
         args.extend(self.seconds.map(|seconds| format!("--seconds={seconds}")));
         args.into_iter().map(OsString::from).collect()
     }
@@ -226,6 +235,7 @@ mod tests {
             quick: false,
             only: "list".to_owned(),
             seeds: None,
+            seed: 1,
             seconds: None,
             unseen: false,
         };
@@ -233,8 +243,10 @@ mod tests {
         assert_eq!(parse("peak 10").map(|options| options.verb), Ok(Verb::Peak(10)));
         assert_eq!(parse("shrinking --seeds 7").map(|options| options.seeds()), Ok(7));
         assert!(parse("shrinking --seeds 0").is_err());
-        let campaigns = parse("campaigns --seeds 3 --seconds 60").unwrap();
-        assert_eq!((campaigns.seeds, campaigns.seconds), (Some(3), Some(60)));
+        let campaigns = parse("campaigns --seeds 3 --seed 16 --seconds 60").unwrap();
+        assert_eq!((campaigns.seed, campaigns.seeds), (16, Some(3)));
+        assert_eq!(campaigns.seconds, Some(60));
+        assert!(parse("campaigns --seed sixteen").is_err());
         assert_eq!(Options::parse(campaigns.to_args()).unwrap(), campaigns);
         assert_eq!(parse("worker 7").map(|options| options.verb), Ok(Verb::Worker(7)));
     }

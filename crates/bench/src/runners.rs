@@ -33,6 +33,7 @@ mod tests {
             quick: true,
             only,
             seeds: None,
+            seed: 1,
             seconds: None,
             unseen: false,
         };

@@ -7,7 +7,7 @@
 //! | runs on several threads | [`OrderedWorkers`], [`Pace`] |
 //! | combinations of features | [`features`], [`CoveredCombinations`], [`CoveringArray`], [`generate_row`], [`Timing`] |
 //! | several runners in one | [`Bandit`] |
-//! | guided runs | [`Guidance`], [`GuidedInputs`], [`Instrumented`], [`Repairs`], [`Trims`], [`GrowthLimit`], [`ScoreSearch`], [`CorpusProgress`], [`SeenCode`], [`Direction`] |
+//! | guided runs | [`Guidance`], [`GuidedInputs`], [`Instrumented`], [`Repairs`], [`Trims`], [`GrowthLimit`], [`Costs`], [`ScoreSearch`], [`CorpusProgress`], [`SeenCode`], [`Direction`] |
 
 mod options;
 mod budget;
@@ -34,6 +34,7 @@ mod score_search;
 mod instrumented;
 mod repairs;
 mod growth_limit;
+mod costs;
 mod trims;
 mod direction;
 
@@ -43,6 +44,7 @@ pub use self::check_generated::check_generated;
 pub use self::combinations::CoveredCombinations;
 pub use self::corpus_or_fresh::corpus_or_fresh;
 pub use self::corpus_progress::CorpusProgress;
+pub use self::costs::Costs;
 pub use self::counterexample_from_attempt::counterexample_from_attempt;
 pub use self::covering_array::CoveringArray;
 pub use self::covering_row::generate_row;

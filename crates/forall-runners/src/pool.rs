@@ -83,7 +83,7 @@ pub struct Seed<A, F> {
     pub feedback: F,
     /// How useful it was when it was found.
     pub utility: f64,
-    /// The size of the input: what a test of a mutant costs, in choices and bytes. 0 if it is unknown.
+    /// What a test of a mutant costs: the size of the input in choices and bytes, or more if it is slow. 0 if it is unknown.
     pub cost: u64,
     /// The number of mutations that are left. Set by the pool.
     pub energy: u64,

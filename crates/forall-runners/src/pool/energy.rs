@@ -35,7 +35,7 @@ impl Energy {
         }
     }
 
-    /// Returns the energy of this seed: that of its utility, and less if the seed is large, so that a pool spends
+    /// Returns the energy of this seed: that of its utility, and less if the seed is large or slow, so that a pool spends
     /// about the same time on each seed. A seed whose utility gives it energy is mutated at least once.
     ///
     /// ```

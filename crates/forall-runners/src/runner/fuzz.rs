@@ -17,9 +17,10 @@
 //! - A discarded test is kept if it was useful: it satisfied more premises than others, or had new behaviour.
 //! - A useful test is run again before it is kept ([`Instrumented::run_again`]). Behaviour that differs
 //!   between the two runs depends on more than the input, and is ignored from then on.
-//! - Inputs stay small. A useful input is trimmed before it is kept ([`Trims`]), large seeds have less energy, and
-//!   mutants have a limit, which doubles at most twice when nothing new is found ([`GrowthLimit`]). All of these depend on sizes and
-//!   not on time, so a seed gives the same run on every machine.
+//! - Inputs stay small and fast. A useful input is trimmed before it is kept ([`Trims`]), large seeds and those whose tests
+//!   take many steps have less energy ([`Costs`]), and mutants have a limit, which doubles at most twice when nothing new
+//!   is found ([`GrowthLimit`]). All of these depend on sizes and counted steps, and not on time, so a seed gives the same
+//!   run on every machine.
 //! - A useless test that made comparisons is mutated once more, half of the time ([`Repairs`]): the
 //!   comparisons show how to repair what a mutation broke.
 //! - A run begins with the inputs that earlier runs saved, each once. Those that are still new are kept.
@@ -32,7 +33,7 @@
 use forall::block::{Attempt, Property, try_generate};
 use forall::feedback::{Feedback, Instrument};
 use forall::part::{
-    GrowthLimit, Guidance, GuidedInputs, Instrumented, Options, Repairs, Session, Trims,
+    Costs, GrowthLimit, Guidance, GuidedInputs, Instrumented, Options, Repairs, Session, Trims,
     counterexample_from_attempt,
 };
 use forall::pool::{Directive, Seed, SeedPool, Utility};
@@ -98,6 +99,7 @@ where
     let mut trims = Trims::default();
     let mut repairs = Repairs::default();
     let mut growth = GrowthLimit::default();
+    let mut costs = Costs::default();
     let mut feedback = Feedback::new();
 
     let report = loop {
@@ -109,7 +111,7 @@ where
             utility.remember(&seed.feedback);
             inputs.progress.add(&seed.feedback);
             inputs.save(&seed.input.record);
-            let cost = seed.feedback.size();
+            let cost = costs.of(&seed.feedback);
             pool.invest(seed.with_cost(cost));
         }
         if !has_budget {
@@ -131,6 +133,7 @@ where
         let mut useful = !is_too_large && utility.useful(pool, &feedback);
         if made.record.provenance == Provenance::Fresh && inputs.fresh_has_usual_size() {
             growth.add_fresh(feedback.size());
+            costs.add_fresh(&feedback);
         }
         if useful && !matches!(verdict, Verdict::Fail(_)) {
             let again = instrumented.run_again(&made);

@@ -99,3 +99,26 @@ fn large_seeds_are_mutated_less_often() {
     let [small, large] = mutated;
     assert!(large > 20 && large * 8 < small, "{small} and {large}");
 }
+
+/// Returns how many of 9,000 tests have an input of the one kind whose tests hit `hits` probes. The size of the input does
+/// not depend on its kind.
+fn tests_of_one_kind(hits: u64) -> u64 {
+    let tests = AtomicU64::new(0);
+    let inputs = forall("kind", 0..64_u64).forall("data", 0..16_u64);
+    let property = inputs.check(|(data, (kind, ()))| {
+        probe_id(100 + *kind);
+        if *kind == 63 {
+            tests.fetch_add(1, Ordering::Relaxed);
+            (0..hits).for_each(|_| probe_id(*data));
+        }
+        true
+    });
+    assert!(fuzz(&property, &Options { tests: 9_000, ..Options::default() }).passed());
+    tests.into_inner()
+}
+
+#[test]
+fn slow_seeds_are_mutated_less_often() {
+    let [fast, slow] = [20, 5_000].map(tests_of_one_kind);
+    assert!(slow * 2 < fast, "{slow} and {fast}");
+}

@@ -6,11 +6,12 @@ use std::borrow::Cow;
 use crate::domain::ability::AnyAbility;
 use crate::domain::dependent::{Dependent, Replacement};
 use crate::language::{
-    Check, Forall, Formula, FreeVariables, Implies, Node, NodeInfo, NodeKind, Nodes, Observe,
+    Check, Forall, Formula, FreeVariables, Implies, Node, NodeInfo, NodeKind, Nodes, Observe, nodes,
 };
 
 /// Returns the annotation of type `X` of the variable `name`, which may depend on the values of earlier variables. If
-/// there are several of this type, returns the one that was attached last.
+/// there are several of this type, returns the one that was attached last. If several variables have this name, the last
+/// one hides the others.
 ///
 /// ```
 /// use forall::block::annotation;
@@ -34,17 +35,15 @@ pub fn annotation<X: Clone + 'static, P: Annotate>(
     name: &str,
     inputs: &P::Inputs,
 ) -> Option<X> {
-    let mut found: Option<(usize, X)> = None;
+    let is_variable = |info: &&NodeInfo| info.kind == NodeKind::Forall && info.name == name;
+    let variable = nodes(property).into_iter().rfind(is_variable)?.at;
+    let mut found: Option<X> = None;
     property.annotations(inputs, &mut |info, annotation| {
-        let is_newer = found.as_ref().is_none_or(|(at, _)| *at < info.at);
-        if info.name == name
-            && is_newer
-            && let Some(annotation) = annotation.downcast_ref::<X>()
-        {
-            found = Some((info.at, annotation.clone()));
+        if info.at == variable && found.is_none() {
+            found = annotation.downcast_ref::<X>().cloned();
         }
     });
-    found.map(|(_, annotation)| annotation)
+    found
 }
 
 /// A property whose quantifiers may have annotations, and abilities that can be replaced.
@@ -69,7 +68,8 @@ pub trait Annotate<E = ()>: Formula<E> {
     /// attached last comes first.
     fn annotations(&self, inputs: &Self::Inputs, visit: &mut dyn FnMut(&NodeInfo, &dyn Any));
 
-    /// Replaces an ability of the variable `name`, if this node or a later one binds it. Returns whether one does.
+    /// Replaces an ability of the variable `name`, if this node or a later one binds it. If several do, the last one is
+    /// changed. Returns whether one does.
     ///
     /// # Panics
     ///
@@ -92,8 +92,11 @@ where
     }
 
     fn replace(&mut self, name: &str, ability: &mut AnyAbility) -> bool {
+        if self.body.replace(name, ability) {
+            return true;
+        }
         if self.info.name != name {
-            return self.body.replace(name, ability);
+            return false;
         }
         record_replacement(&mut self.info, self.domain.replace(ability));
         true

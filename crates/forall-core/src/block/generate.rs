@@ -1,5 +1,6 @@
 //! Generation: inputs from choices. The same traversal generates fresh, mutated and valid inputs.
 
+use super::check::broken_contract;
 use super::generation::{GenerationContext, Premises};
 use crate::data::Verdict;
 use crate::domain::dependent::Dependent;
@@ -7,7 +8,7 @@ use crate::language::{Check, Forall, Formula, Implies, Node, Observe, nodes};
 use crate::panics;
 use crate::source::{Record, Reject, Source, SpanLabel};
 
-/// Generates inputs for `property` from the choices of `source`. Premises are not evaluated: a domain
+/// Generates inputs for `property` from the choices of `source`. Premises and contracts are not evaluated: a domain
 /// that relies on one may find it false and panic. [`run`](super::run()) evaluates them in order.
 ///
 /// ```
@@ -110,6 +111,7 @@ where
             };
             context.source.close();
             match value {
+                Ok(value) if D::HAS_CONTRACT && !obeys(self, &value, &env, context) => {}
                 Ok(value) => match self.body.generate((value, env), old, context) {
                     Ok(inputs) => {
                         context.record_success(at, retries);
@@ -124,6 +126,20 @@ where
             }
         }
     }
+}
+
+/// Returns whether generation continues with a value for `node`: it obeys its contract, or the check evaluates it.
+fn obeys<E, A, D: Dependent<E, Value = A>, P>(
+    node: &Forall<A, D, P>,
+    value: &A,
+    env: &E,
+    context: &mut GenerationContext<'_>,
+) -> bool {
+    if !context.checks_contracts() {
+        return true;
+    }
+    let broken = broken_contract(&node.info, &node.domain, env, value);
+    broken.map(|failure| context.break_contract(failure)).is_none()
 }
 
 impl<E, F: Fn(&E) -> bool, P: Generate<E>> Generate<E> for Implies<F, P> {

@@ -14,6 +14,7 @@ use crate::source::Source;
 /// use forall::block::{Generate, GenerationContext};
 /// use forall::domain::Domain;
 /// use forall::property::{Formula, NodeInfo, Nodes};
+/// use forall::report::Failure;
 ///
 /// /// All even digits are small.
 /// struct Even;
@@ -37,6 +38,10 @@ use crate::source::Source;
 ///         let mut retries = 0;
 ///         loop {
 ///             match (0..10_u8).generate(context.source) {
+///                 Ok(x) if context.checks_contracts() && x > 9 => {
+///                     context.break_contract(Failure::contract("x", "x < 10", &x).into());
+///                     return Err(());
+///                 }
 ///                 Ok(x) if x % 2 == 0 || !context.checks_premise(false) => {
 ///                     context.record_success(0, retries);
 ///                     return Ok(x);
@@ -66,7 +71,7 @@ pub struct GenerationContext<'g> {
 
 /// What happens at a premise.
 pub(super) enum Premises<'g> {
-    /// It is not evaluated.
+    /// Neither it nor a contract is evaluated.
     Ignore,
     /// If it is false, generation ends. One after the last variable is left to the check, which has to
     /// evaluate it in any case. The function is called before each evaluation.
@@ -97,6 +102,18 @@ impl<'g> GenerationContext<'g> {
             }
             Premises::Retry(_) => true,
         }
+    }
+
+    /// Returns whether a value that breaks the contract of its variable ends generation. If premises are ignored, it does
+    /// not: contracts are left to the check, which evaluates them in any case.
+    #[inline]
+    pub fn checks_contracts(&self) -> bool {
+        !matches!(self.premises, Premises::Ignore)
+    }
+
+    /// Records that a generated value breaks the contract of its variable.
+    pub fn break_contract(&mut self, failure: Verdict) {
+        self.obstacle = failure;
     }
 
     /// Records that the premise at this node is false.

@@ -77,7 +77,8 @@ pub enum Origin {
     Crash(String),
     /// The test failed in another way, which has this name: `deadlock` of tasks that all wait.
     Named(&'static str),
-    /// A domain generated a value that breaks this contract of its variable. Not the property is wrong, but the domain.
+    /// The value of a variable breaks its contract, which is this text. Not the property is wrong, but the domain, or the
+    /// example.
     Contract(CowStr),
 }
 
@@ -121,15 +122,16 @@ impl Failure {
     /// use forall::report::{Failure, Origin};
     ///
     /// let failure = Failure::contract("x", "x is even", &7);
-    /// let message = "the domain of `x` generated a value that breaks its contract `x is even`: 7";
+    /// let message = "the value of `x` breaks its contract `x is even`: 7";
     /// assert_eq!((failure.origin, &*failure.message), (Origin::Contract("x is even".into()), message));
     /// ```
     #[cold]
     pub fn contract(variable: &str, contract: &str, value: &dyn Debug) -> Failure {
-        let promise = format!("a value that breaks its contract `{contract}`");
         Failure {
             origin: Origin::Contract(contract.to_owned().into()),
-            message: format!("the domain of `{variable}` generated {promise}: {value:?}"),
+            message: format!(
+                "the value of `{variable}` breaks its contract `{contract}`: {value:?}"
+            ),
             step: None,
         }
     }

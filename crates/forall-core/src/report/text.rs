@@ -22,6 +22,7 @@ use super::{
     Binding, Counterexample, CrossedFailure, Failure, Origin, Outcome, PassStats, Report, Shrinking,
 };
 use crate::language::{NodeInfo, ObservationKind};
+use crate::source::Provenance;
 
 /// Renders a report as text.
 ///
@@ -91,7 +92,7 @@ impl Writer {
     }
 
     fn falsified(&mut self, report: &Report, found: &Counterexample, context: &ReportContext) {
-        self.heading(RED, falsified(&found.shrinking.failure), context);
+        self.heading(RED, falsified(found), context);
         self.counterexample(report, found, context);
         if let Some(saved) = &context.saved {
             self.line(format_args!("  {saved}"));
@@ -105,7 +106,7 @@ impl Writer {
         self.steps(&context.steps);
         for other in &report.other_failures {
             self.blank_line();
-            let word = format!("also {}", falsified(&other.shrinking.failure));
+            let word = format!("also {}", falsified(other));
             self.heading(RED, &word, &ReportContext::default());
             self.counterexample(report, other, context);
         }
@@ -238,9 +239,10 @@ impl Writer {
     }
 }
 
-/// Returns the word for a run that ended with this failure.
-fn falsified(failure: &Failure) -> &'static str {
-    match failure.origin {
+/// Returns the words for a run that ended with this counterexample.
+fn falsified(found: &Counterexample) -> &'static str {
+    match found.shrinking.failure.origin {
+        Origin::Contract(_) if found.provenance == Provenance::Example => "invalid example",
         Origin::Contract(_) => "generator error",
         _ => "falsified",
     }

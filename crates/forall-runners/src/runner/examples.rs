@@ -13,12 +13,12 @@
 use forall::block::{Property, check, invert};
 use forall::panics;
 use forall::part::{Options, Session};
-use forall::report::{Counterexample, Failure, Outcome, Report, Shrinking, Verdict};
+use forall::report::{Counterexample, Failure, Origin, Outcome, Report, Shrinking, Verdict};
 use forall::shrink::shrink_inputs;
 use forall::source::Provenance;
 
 /// Runs `property` on these inputs until one falsifies it. An example that a premise discards tests nothing,
-/// which its author should know: the run is then vacuous.
+/// which its author should know: the run is then vacuous. An example that breaks a contract is reported as invalid.
 ///
 /// ```
 /// use forall::property::property;
@@ -47,7 +47,8 @@ pub fn examples<P: Property>(property: &P, options: &Options, examples: Vec<P::I
             Verdict::Reject(variable, reason) => session.reject(variable, reason),
             Verdict::Fail(failure) => {
                 let mut config = options.shrink_config();
-                if invert(property, &inputs).is_none() {
+                let is_invalid = matches!(failure.origin, Origin::Contract(_));
+                if is_invalid || invert(property, &inputs).is_none() {
                     config.limits.tries = 0;
                 }
                 let mut shrunk = shrink_inputs(property, inputs, *failure, config); // S, P

@@ -58,6 +58,12 @@ impl Generate for Dynamic {
         while let Some(node) = self.nodes.get(at) {
             match node.draw(&env, old, context.source) {
                 Some(Ok(value)) => {
+                    if context.checks_contracts()
+                        && let Some(broken) = node.broken_contract(&env, &value)
+                    {
+                        context.break_contract(broken);
+                        return Err(());
+                    }
                     env.bind(node.info().name.clone(), value);
                     at += 1;
                     continue;
@@ -147,7 +153,7 @@ impl Annotate for Dynamic {
     }
 
     fn replace(&mut self, name: &str, ability: &mut AnyAbility) -> bool {
-        let variable = self.nodes.iter_mut().find_map(|node| match node {
+        let variable = self.nodes.iter_mut().rev().find_map(|node| match node {
             Node::Forall { info, domain, .. } if info.name == name => Some((info, domain)),
             _ => None,
         });

@@ -7,7 +7,7 @@ use crate::data::{CowStr, Failure, Verdict};
 
 /// What the domain of a variable promises about all values that it generates.
 ///
-/// `run` and `check` evaluate the contract of a variable before the nodes that follow it. A value that breaks it ends
+/// Every block that evaluates premises evaluates the contract of a variable before the nodes that follow it. A value that breaks it ends
 /// the test with a failure of [its own origin](crate::report::Origin::Contract): not the property is wrong, but the domain.
 ///
 /// ```

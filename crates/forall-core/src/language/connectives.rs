@@ -2,9 +2,11 @@
 
 use super::IntoVerdict;
 use crate::data::{Failure, Origin, Verdict};
+use crate::panics;
 
-/// Starts a conjunction: all of its parts must hold. The report names the first part that does not. Shrinking keeps to
-/// that part until it finds nothing simpler; then it may cross to another part, and the report names both.
+/// Starts a conjunction: all of its parts must hold. The report names the first part that does not, also if that part
+/// panics. Shrinking keeps to that part, or to that panic, until it finds nothing simpler; then it may cross to another
+/// part, and the report names both. A part that discards the test ends the conjunction.
 ///
 /// ```
 /// use forall::property::{all_of, property};
@@ -29,7 +31,8 @@ pub fn all_of() -> AllOf {
     AllOf { verdict: Verdict::Pass }
 }
 
-/// Starts a disjunction: at least one of its parts must hold. If none does, the report says how each of them failed.
+/// Starts a disjunction: at least one of its parts must hold. A part that panics does not hold. If no part holds, but one
+/// of them discards the test, the test is discarded. If all of them fail, the report says how.
 ///
 /// ```
 /// use forall::property::{any_of, property};
@@ -61,7 +64,7 @@ pub struct AllOf {
 pub struct AnyOf {
     /// How the parts failed.
     failures: Vec<String>,
-    /// The verdict of the first part that did not fail.
+    /// `Pass` if a part holds; otherwise the verdict of the first part that discards the test.
     verdict: Option<Verdict>,
 }
 
@@ -72,11 +75,8 @@ impl AllOf {
         if self.verdict != Verdict::Pass {
             return self;
         }
-        let verdict = match part().into_verdict() {
-            Verdict::Fail(failure) => {
-                let step = failure.step;
-                Failure { origin: Origin::Named(name), message: reason(*failure), step }.into()
-            }
+        let verdict = match evaluate(part) {
+            Verdict::Fail(failure) => named(name, *failure).into(),
             verdict => verdict,
         };
         AllOf { verdict }
@@ -87,22 +87,44 @@ impl AnyOf {
     /// Adds a part with this name. It is not evaluated if a part before holds.
     #[must_use]
     pub fn part<V: IntoVerdict>(mut self, name: &'static str, part: impl FnOnce() -> V) -> AnyOf {
-        if self.verdict.is_none() {
-            match part().into_verdict() {
-                Verdict::Fail(failure) => {
-                    self.failures.push(format!("{name}: {}", reason(*failure)))
-                }
-                verdict => self.verdict = Some(verdict),
-            }
+        if self.verdict == Some(Verdict::Pass) {
+            return self;
+        }
+        match evaluate(part) {
+            Verdict::Pass => self.verdict = Some(Verdict::Pass),
+            Verdict::Fail(failure) => self.failures.push(format!("{name}: {}", reason(*failure))),
+            discarded => drop(self.verdict.get_or_insert(discarded)),
         }
         self
     }
 }
 
+/// Evaluates a part. A panic is a failure of this part.
+fn evaluate<V: IntoVerdict>(part: impl FnOnce() -> V) -> Verdict {
+    let verdict = panics::catch(|| part().into_verdict());
+    // `Check` replaces the position of what discards the test.
+    verdict.unwrap_or_else(|thrown| panics::verdict(thrown, 0))
+}
+
+/// Returns the failure of a conjunction whose part with this name failed. A panic keeps its location.
+fn named(name: &'static str, failure: Failure) -> Failure {
+    match failure.origin {
+        Origin::Panic(_) | Origin::PanicUnlocated => {
+            Failure { message: format!("{name}: {}", failure.message), ..failure }
+        }
+        _ => {
+            let step = failure.step;
+            Failure { origin: Origin::Named(name), message: reason(failure), step }
+        }
+    }
+}
+
+/// Returns how a part failed.
 fn reason(failure: Failure) -> String {
     match failure.origin {
         Origin::PredicateFalse => "false".to_owned(),
         Origin::Named(name) => format!("{name}: {}", failure.message),
+        Origin::Panic(location) => format!("panicked at {location}: {}", failure.message),
         _ => failure.message,
     }
 }

@@ -385,6 +385,47 @@ mod connectives {
     }
 
     #[test]
+    fn a_part_of_a_conjunction_that_panics_is_named() {
+        let property = property! {
+            forall xs: Vec<u8>;
+            check all_of().part("short", || xs.len() < 99).part("first", || xs[0] < 255)
+        };
+        let report = quick_check(&property, &Options::default());
+        let (origin, message) = origin(&report);
+        assert!(matches!(origin, Origin::Panic(_)), "{origin:?}");
+        assert_eq!(message, "first: index out of bounds: the len is 0 but the index is 0");
+    }
+
+    #[test]
+    fn a_part_of_a_disjunction_that_panics_does_not_hold() {
+        let holds = property! {
+            forall xs: Vec<u8>;
+            check any_of().part("first", || xs[0] < 255).part("empty or long", || xs.is_empty() || xs[0] == 255)
+        };
+        assert!(quick_check(&holds, &Options::default()).passed());
+        let fails = property! {
+            forall xs: Vec<u8>;
+            check any_of().part("first", || xs[0] < 255).part("long", || xs.len() > 99)
+        };
+        let message = origin(&quick_check(&fails, &Options::default())).1;
+        assert!(message.starts_with("first: panicked at "), "{message}");
+        assert!(message.ends_with("but the index is 0; long: false"), "{message}");
+    }
+
+    /// A part that holds is stronger than one that discards the test, and that is stronger than one that fails.
+    #[test]
+    fn a_part_of_a_disjunction_that_discards_does_not_end_it() {
+        let check = |second: fn() -> bool| {
+            let discards = || -> bool { forall::panics::discard() };
+            let property = property! { forall _x: u8; check any_of().part("first", discards).part("second", second) };
+            forall::block::check(&property, &(1, ()))
+        };
+        assert_eq!(check(|| true), forall::report::Verdict::Pass);
+        assert_eq!(check(|| false), forall::report::Verdict::Discard(1));
+        assert_eq!(check(|| panic!("late")), forall::report::Verdict::Discard(1));
+    }
+
+    #[test]
     fn a_disjunction_needs_one_part() {
         let property = property! {
             forall x: u32;

@@ -24,7 +24,8 @@ pub trait With: Nodes + Sized {
     fn overridable(self) -> Self::Output;
 
     /// Replaces an ability of the variable `name`: the whole domain, or an [`Ability`](crate::property::Ability), or an
-    /// [`Annotation`](crate::property::Annotation). If several variables have this name, the first one is changed.
+    /// [`Annotation`](crate::property::Annotation). If several variables have this name, the last one is changed,
+    /// which hides the others.
     ///
     /// ```
     /// use forall::domain::{Domain, any, vec};

@@ -96,7 +96,7 @@ impl Dynamic {
     }
 
     /// Sets an augment of the variable `name`: data of any type, as a function of the variables before it. If several
-    /// variables have this name, sets that of the first.
+    /// variables have this name, sets that of the last, which hides the others.
     ///
     /// ```
     /// use forall::property::dynamic::{self, Env, Node};
@@ -117,7 +117,7 @@ impl Dynamic {
         T: 'static,
         F: Fn(&Env) -> T + Send + Sync + 'static,
     {
-        let variable = self.nodes.iter_mut().find_map(|node| match node {
+        let variable = self.nodes.iter_mut().rev().find_map(|node| match node {
             Node::Forall { info, augments, .. } if info.name == name => Some(augments),
             _ => None,
         });

@@ -134,7 +134,9 @@ impl AnyDomain {
         self.0.depends()
     }
 
-    pub(super) fn annotations(&self, env: &Env, visit: &mut dyn FnMut(&dyn Any)) {
+    /// Calls `visit` with the annotations that were attached with [`With::with`](crate::property::With::with), the last
+    /// one first. The [`Augments`](super::Augments) of a quantifier are apart from them.
+    pub fn annotations(&self, env: &Env, visit: &mut dyn FnMut(&dyn Any)) {
         self.0.annotations(env, visit);
     }
 
@@ -142,7 +144,21 @@ impl AnyDomain {
         self.0.replace(ability)
     }
 
-    pub(super) fn broken_contract(&self, env: &Env, value: &Value) -> Option<CowStr> {
+    /// Returns the text of a contract, attached with [`With::with`](crate::property::With::with), that this value breaks.
+    /// The contract in the [`Augments`](super::Augments) of a quantifier is apart from it.
+    ///
+    /// ```
+    /// use forall::property::dynamic::{self, Env, Node, Value};
+    /// use forall::property::{Ability, With};
+    ///
+    /// let small = dynamic::property().forall("x", 0..9_u8).check("small", |env| *env.get::<u8>("x") < 9);
+    /// let small = small.with("x", Ability::contract("x is even", |x: &u8| x % 2 == 0));
+    /// let Node::Forall { domain, .. } = &small.as_nodes()[0] else { unreachable!() };
+    /// let broken = |x: u8| domain.broken_contract(&Env::default(), &Value::new(x));
+    /// assert_eq!((broken(3).as_deref(), broken(4)), (Some("x is even"), None));
+    /// domain.annotations(&Env::default(), &mut |_| panic!("a contract is no annotation"));
+    /// ```
+    pub fn broken_contract(&self, env: &Env, value: &Value) -> Option<CowStr> {
         self.0.broken_contract(env, value)
     }
 }

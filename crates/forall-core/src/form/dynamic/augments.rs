@@ -47,10 +47,8 @@ impl Augments {
             type_name: type_name::<T>(),
             value: Box::new(move |env| Box::new(value(env))),
         };
-        match self.0.iter_mut().find(|old| old.key == augment.key) {
-            Some(old) => *old = augment,
-            None => self.0.push(augment),
-        }
+        self.0.retain(|old| old.key != augment.key);
+        self.0.push(augment);
     }
 
     /// Returns the value for `key` in this environment, if there is one.
@@ -78,7 +76,7 @@ impl Augments {
         self.0.iter().any(|augment| augment.key == key)
     }
 
-    /// Returns the keys, in the order in which they were set first.
+    /// Returns the keys, in the order in which they were set.
     pub fn keys(&self) -> impl Iterator<Item = &str> {
         self.0.iter().map(|augment| &*augment.key)
     }

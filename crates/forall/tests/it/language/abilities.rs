@@ -6,12 +6,12 @@ use forall::block::{
 };
 use forall::domain::{Domain, any, vec};
 use forall::mutation::Mutator;
-use forall::property::dynamic::{self, Env, Value};
+use forall::property::dynamic::{self, Env, Node, Value};
 use forall::property::{
     Ability, Annotation, Erased, ErasedInputs, Layer, With, forall, nodes, property,
 };
 use forall::report::{Failure, Origin, Verdict};
-use forall::runner::{Options, quick_check};
+use forall::runner::{Options, examples, quick_check};
 use forall::source::{Random, Source};
 
 #[derive(Clone, Debug, PartialEq)]
@@ -301,6 +301,38 @@ fn the_abilities_of_a_shared_property_are_fixed() {
     let _ = property.with("y", 0..9_u32);
 }
 
+/// The last variable of a name hides the others, in every form.
+mod variables_of_one_name {
+    use super::*;
+    use forall::block::annotation;
+
+    #[test]
+    fn replacements_and_annotations_are_those_of_the_last() {
+        let typed =
+            || property! { forall x in 0..9_u8, annotate = 'a'; forall x in 0..9_u8; check *x < 9 };
+        let changed = typed().with("x", Ability::printer(|x: &u8| format!("#{x}")));
+        let printed = forall::block::print(&changed, &(2, (1, ())));
+        assert_eq!([&*printed[0].value, &*printed[1].value], ["1", "#2"]);
+        assert_eq!(annotation::<char, _>(&typed(), "x", &(2, (1, ()))), None);
+        let annotated = typed().with("x", Annotation::new('b'));
+        assert_eq!(annotation(&annotated, "x", &(2, (1, ()))), Some('b'));
+    }
+
+    #[test]
+    fn augments_of_dynamic_properties_are_those_of_the_last() {
+        let property = dynamic::property().forall("x", 0..9_u8).forall("x", 0..9_u8);
+        let property = property.check("small", |env| *env.get::<u8>("x") < 9);
+        let property = property.augment("x", "unit", |_| "metres").with("x", Annotation::new('b'));
+        let mut env = Env::default();
+        env.bind("x", Value::new(1_u8));
+        env.bind("x", Value::new(2_u8));
+        assert_eq!(annotation(&property, "x", &env), Some("metres"));
+        assert_eq!(annotation(&property, "x", &env), Some('b'));
+        let Node::Forall { augments, .. } = &property.as_nodes()[0] else { unreachable!() };
+        assert!(!augments.contains("unit"));
+    }
+}
+
 mod contracts {
     use super::*;
     use forall::block::run;
@@ -309,9 +341,43 @@ mod contracts {
         property! { forall x: u32 in 0..100, contract = |x| x % 2 == 0; implies *x > 50; check *x < 60 }
     }
 
+    /// A generate-and-run of a user over dynamic nodes.
+    #[test]
+    fn a_user_sees_the_replaced_contracts_and_annotations_of_dynamic_nodes() {
+        let small =
+            dynamic::property().forall("x", 0..9_u8).check("small", |env| *env.get::<u8>("x") < 9);
+        let small = small
+            .with("x", Ability::contract("x is even", |x: &u8| x % 2 == 0))
+            .with("x", Annotation::new("metres"));
+        let broken = |seed| {
+            let env = Env::default();
+            let [Node::Forall { domain, .. }, Node::Check { .. }] = small.as_nodes() else {
+                unreachable!()
+            };
+            let mut units = Vec::new();
+            domain
+                .annotations(&env, &mut |unit| units.extend(unit.downcast_ref::<&str>().copied()));
+            assert_eq!(units, ["metres"]);
+            let value = domain.generate(&env, &mut Source::from_seed(seed, 5)).unwrap();
+            let is_odd = value.get::<u8>().unwrap() % 2 == 1;
+            assert_eq!(domain.broken_contract(&env, &value).is_some(), is_odd);
+            is_odd
+        };
+        assert!((0..20).any(broken) && !(0..20).all(broken));
+    }
+
+    #[test]
+    fn an_example_that_breaks_a_contract_is_invalid() {
+        let inputs = vec![(52, ()), (61, ())];
+        let expected = "invalid example\n\n  x = 61\n\nbroken contract: the value of `x` breaks its contract \
+                        `|x| x % 2 == 0`: 61\n";
+        let text = examples(&halves(), &Options::default(), inputs).to_string();
+        assert!(text.starts_with(expected), "{text}");
+    }
+
     #[test]
     fn a_broken_contract_of_a_typed_property_is_a_generator_error() {
-        let expected = "generator error\n\n  x = 51\n\nbroken contract: the domain of `x` generated a value that \
+        let expected = "generator error\n\n  x = 51\n\nbroken contract: the value of `x` \
                         breaks its contract `|x| x % 2 == 0`: 51\n";
         let text = quick_check(&halves(), &Options::default()).to_string();
         assert!(text.starts_with(expected), "{text}");

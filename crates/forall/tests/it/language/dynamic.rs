@@ -195,7 +195,7 @@ generator error
 
   x = 51
 
-broken contract: the domain of `x` generated a value that breaks its contract `|x| x % 2 == 0`: 51
+broken contract: the value of `x` breaks its contract `|x| x % 2 == 0`: 51
 ";
 
 #[track_caller]

@@ -15,7 +15,7 @@ mod report;
 pub use self::outcome::RunOutcome;
 pub use self::report::{
     BindingRecord, CounterexampleRecord, DiscardRecord, ObservedRecord, PassRecord, ReportRecord,
-    TallyRecord,
+    SlowestRecord, TallyRecord,
 };
 use crate::json::{JsonObject, JsonRead, ReadJson, WriteJson, record};
 

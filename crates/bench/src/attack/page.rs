@@ -6,7 +6,7 @@ use std::path::Path;
 
 use forall_format::results::{
     BeginLine, BindingRecord, CounterexampleRecord, DiscardRecord, EndLine, FailingLine,
-    ObservedRecord, ReportRecord, ResultLine, RunOutcome, Seed, TallyRecord,
+    ObservedRecord, ReportRecord, ResultLine, RunOutcome, Seed, SlowestRecord, TallyRecord,
 };
 
 use super::program::Program;
@@ -117,6 +117,7 @@ fn lines(text: &str) -> [ResultLine; 3] {
         counterexample: Some(counterexample.clone()),
         other_failures: vec![counterexample],
         hints: vec![text()],
+        slowest: Some(SlowestRecord { steps: 5, test: 2, inputs: binding() }),
     };
     let begin = BeginLine {
         property: text(),

@@ -180,9 +180,15 @@ function facts({ begin, end, last, tally }) {
     ["search", end ? null : last?.guided?.text],
     saved(end?.saved),
     ["started", begin.at ? new Date(begin.at * 1000).toLocaleString() : null],
+    ["slowest inputs", slowest(end?.report.slowest)],
     ["notes", end?.report.hints.join("\n")],
   ].filter(([, value]) => value);
   return section("Run", make("dl", {}, rows.map(([key, value]) => [make("dt", {}, key), make("dd", {}, value)])));
+}
+
+/** Describes the slowest inputs, if the run searched for them. */
+function slowest(found) {
+  return found && `${count(found.steps, "step")}: ${found.inputs.map(({ name, value }) => `${name} = ${value}`).join(", ")}`;
 }
 
 /** Splits the sentence about the saved failure: `saved to FILE`, or `not saved: REASON`. */

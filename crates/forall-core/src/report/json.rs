@@ -3,11 +3,11 @@
 use forall_format::json::WriteJson;
 use forall_format::results::{
     BindingRecord, CounterexampleRecord, DiscardRecord, ObservedRecord, PassRecord, ReportRecord,
-    RunOutcome, Seed, TallyRecord,
+    RunOutcome, Seed, SlowestRecord, TallyRecord,
 };
 
 use super::{
-    Binding, Counterexample, Failure, Observed, Origin, Outcome, PassStats, Report, Tally,
+    Binding, Counterexample, Failure, Observed, Origin, Outcome, PassStats, Report, Slowest, Tally,
 };
 use crate::language::{NodeInfo, NodeKind, ObservationKind};
 use crate::source::Provenance;
@@ -39,6 +39,7 @@ pub fn record(report: &Report) -> ReportRecord {
         counterexample: report.counterexample().map(|found| counterexample(report, found)),
         other_failures: other_failures.collect(),
         hints: report.hints.iter().map(ToString::to_string).collect(),
+        slowest: report.slowest.as_ref().map(slowest),
     }
 }
 
@@ -124,6 +125,11 @@ fn counterexample(report: &Report, found: &Counterexample) -> CounterexampleReco
         failed: repeats.failed,
         passes: shrinking.passes.iter().map(pass).collect(),
     }
+}
+
+fn slowest(slowest: &Slowest) -> SlowestRecord {
+    let Slowest { steps, test, inputs } = slowest;
+    SlowestRecord { steps: *steps, test: *test, inputs: bindings(inputs) }
 }
 
 fn pass(stats: &PassStats) -> PassRecord {

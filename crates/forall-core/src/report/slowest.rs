@@ -20,7 +20,8 @@ use super::Binding;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slowest {
-    /// The number of steps.
+    /// The number of steps. If the code under test counts none, the number of edges that it took, in a build that counts
+    /// them.
     pub steps: u64,
     /// The number of the test.
     pub test: u64,

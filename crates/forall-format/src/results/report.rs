@@ -22,6 +22,20 @@ record! {
         pub other_failures: Vec<CounterexampleRecord>,
         /// Remarks for people.
         pub hints: Vec<String>,
+        /// The slowest inputs of a run that searches for them.
+        pub slowest: Option<SlowestRecord>,
+    }
+}
+
+record! {
+    /// The inputs on which the code under test took the most steps.
+    pub struct SlowestRecord {
+        /// The number of steps.
+        pub steps: u64,
+        /// The number of the test.
+        pub test: u64,
+        /// The inputs.
+        pub inputs: Vec<BindingRecord>,
     }
 }
 

@@ -7,7 +7,7 @@ use forall_format::observations::{
 use forall_format::results::{
     BeginLine, BindingRecord, CounterexampleRecord, DiscardRecord, EndLine, GuidedRecord, LostLine,
     ObservedRecord, PassRecord, ProgressLine, ReportRecord, ResultLine, RunOutcome, Seed,
-    TallyRecord,
+    SlowestRecord, TallyRecord,
 };
 use serde_json::Value;
 
@@ -99,6 +99,7 @@ impl Parts {
             counterexample: self.maybe.as_ref().map(|_| self.counterexample()),
             other_failures: vec![self.counterexample()],
             hints: self.list.clone(),
+            slowest: self.maybe.as_ref().map(|_| self.slowest()),
         }
     }
 
@@ -122,6 +123,11 @@ impl Parts {
             failed: 2,
             passes: vec![PassRecord { pass: self.text.clone(), tried: 2, accepted: 1 }],
         }
+    }
+
+    fn slowest(&self) -> SlowestRecord {
+        let inputs = vec![BindingRecord { name: self.text.clone(), value: self.text.clone() }];
+        SlowestRecord { steps: self.number, test: 3, inputs }
     }
 
     fn test_case(&self) -> TestCaseLine {

@@ -4,7 +4,8 @@ use super::{SeedPool, Utility};
 use crate::feedback::Scored;
 
 /// Accepts every score that is at least as good as the best of the pool. An equal score is accepted, so that
-/// the search can cross a plateau.
+/// the search can cross a plateau. Feedback without any score is a plateau without end: then every input is accepted, and
+/// the search is a random walk. [`target`](crate::runner::target) rejects such a property.
 ///
 /// ```
 /// use forall::pool::{HillClimbing, Seed, SeedPool, Static, Utility};

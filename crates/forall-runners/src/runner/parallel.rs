@@ -16,7 +16,7 @@
 //! - Threads start only when they are [worth their cost](Pace), so small runs take as long as on one thread.
 //! - Workers take several tests at a time, so they rarely contend for the lock.
 //!
-//! Use it for tests that take ten microseconds or more and may run at the same time; a test that writes to a
+//! Use it for tests that take 20 µs or more and may run at the same time; a test that writes to a
 //! file of a fixed name may not. It costs two readings of the clock in a thousand trivial tests, and memory
 //! for the results that did not pass. A failing test is shrunk on one thread;
 //! [`Speculative`](forall::shrink::Speculative) does it on several.

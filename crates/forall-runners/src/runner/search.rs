@@ -13,14 +13,16 @@
 //! [`target`](crate::runner::target), over the same [`ScoreSearch`], but no test fails, and the result is the
 //! best input.
 
+use std::cell::Cell;
 use std::rc::Rc;
 
-use forall::block::{Attempt, Property, check, observe};
+use forall::block::{Attempt, Observation, Property, check, observe};
 use forall::feedback::score_of;
 use forall::mutation::Mutator;
 use forall::panics;
 use forall::part::{GuidedInputs, Options, ScoreSearch, Session};
 use forall::pool::{Energy, HillClimbing, Resetting, SeedPool, Utility};
+use forall::property::ObservationKind;
 use forall::report::Verdict;
 use forall::source::Random;
 
@@ -71,12 +73,31 @@ pub fn maximize<P: Property>(
 /// let found = exists(&root, &Options { tests: 20_000, ..Options::default() });
 /// assert_eq!(found.unwrap().inputs.0, 1_000_000);
 /// ```
+///
+/// # Panics
+///
+/// If it finds none, and the property declares no score that it could have followed.
+#[track_caller]
 pub fn exists<P: Property>(property: &P, options: &Options) -> Option<Best<P::Inputs>> {
-    let score = |inputs: &P::Inputs| score_of(&observe(property, inputs));
+    let has_score = Cell::new(false);
+    let score = |inputs: &P::Inputs| {
+        let observations = observe(property, inputs);
+        has_score.set(has_score.get() || observations.iter().any(is_score));
+        score_of(&observations)
+    };
     let witness = |inputs: &P::Inputs, holds| if holds { f64::INFINITY } else { score(inputs) };
     let pool = Resetting::new(Energy::Fixed(1_000));
     let best = search(property, witness, &mut HillClimbing, pool, options)?;
-    (best.score == f64::INFINITY).then(|| Best { score: score(&best.inputs), ..best })
+    let is_found = best.score == f64::INFINITY;
+    assert!(is_found || has_score.get(), "{NO_SCORE}");
+    is_found.then(|| Best { score: score(&best.inputs), ..best })
+}
+
+const NO_SCORE: &str = "the search `exists` follows scores, and this property has none: add `maximize` or `minimize` \
+                        to it";
+
+fn is_score(observation: &Observation) -> bool {
+    matches!(observation.kind, ObservationKind::Maximize | ObservationKind::Minimize)
 }
 
 /// Finds the inputs with the greatest `score` among those that `pool` requests and that satisfy the premises

@@ -11,8 +11,9 @@
 //! After PerfFuzz (Lemieux, Padhye, Sen and Song, 2018): an input is kept if it hits any place more often than all
 //! earlier inputs. We depart from it in three things:
 //!
-//! - The counters are ticks and probes of the code under test. They are the same in every run on the same input, unlike
-//!   the time, and they are not limited to 255, unlike the edge counters of an instrumented build.
+//! - The counters are ticks and probes of the code under test, and in an instrumented build its edges. They are the same in
+//!   every run on the same input, unlike the time. Edges count to 255 at most, so inputs are compared by their ticks and
+//!   probes if there are any.
 //! - Inputs must satisfy the premises: a discarded input tests nothing, however long the premise takes.
 //! - The pool is revised after every mutation, like that of [`fuzz`](crate::runner::fuzz).
 //!
@@ -20,7 +21,9 @@
 //! the instrument costs.
 
 use forall::block::{Attempt, Property, print};
-use forall::feedback::{Feedback, Instrument, Premises, Probes, Ticks};
+#[cfg(feature = "coverage")]
+use forall::feedback::Edges;
+use forall::feedback::{Feedback, FeedbackMap, Instrument, Premises, Probes, Ticks};
 use forall::part::{
     Direction, GrowthLimit, Guidance, GuidedInputs, Instrumented, Options, Session,
     counterexample_from_attempt,
@@ -36,7 +39,8 @@ const FRESH_INPUTS: u64 = 100;
 const ENERGY: u64 = 100;
 
 /// Runs `property` in search of the inputs on which it takes the most [steps](Feedback::steps), and reports them. Steps
-/// are ticks and hits of probes, such as those of `#[forall::instrument]`.
+/// are ticks and hits of probes, such as those of `#[forall::instrument]`. If there are none, but the build counts edges,
+/// they are the edges taken.
 ///
 /// ```
 /// use forall::feedback::tick;
@@ -62,8 +66,11 @@ const ENERGY: u64 = 100;
 #[track_caller]
 pub fn slowest<P: Property>(property: &P, options: &Options) -> Report {
     let pool = Warmup::new(FRESH_INPUTS, Recycling::new(Heap::new(Energy::Fixed(ENERGY))));
-    let guidance = Guidance::new(pool).utility(Maxima::new());
-    slowest_with(property, &mut guidance.instrument((Premises, Probes, Ticks)), options)
+    let instrument = (Premises, Probes, Ticks);
+    #[cfg(feature = "coverage")]
+    let instrument = (instrument, Edges::detect());
+    let mut guidance = Guidance::new(pool).utility(Maxima::new()).instrument(instrument);
+    slowest_with(property, &mut guidance, options)
 }
 
 const NO_STEPS: &str = "the runner `slowest` counts steps, and the code under test counts none: call \
@@ -108,6 +115,7 @@ where
     let mut direction = Direction::new(NO_STEPS);
     let mut growth = GrowthLimit::default();
     let mut feedback = Feedback::new();
+    let mut most = Work::default();
     let mut slowest: Option<Slowest> = None;
 
     let report = loop {
@@ -127,8 +135,8 @@ where
             }
         };
         let verdict = instrumented.run(&attempt, &mut feedback); // C in F
-        let steps = feedback.steps();
-        direction.add_test(&verdict, steps > 0);
+        let work = Work::of(&feedback);
+        direction.add_test(&verdict, work != Work::default());
         match verdict {
             Verdict::Pass => session.pass_inputs(attempt.inputs.as_ref().ok()),
             Verdict::Discard(premise) => {
@@ -146,9 +154,11 @@ where
             }
         }
         if let Ok(inputs) = &attempt.inputs
-            && slowest.as_ref().is_none_or(|slowest| steps > slowest.steps)
+            && (slowest.is_none() || work > most)
         {
-            slowest = Some(Slowest { steps, test: n, inputs: print(property, inputs) }); // P
+            let inputs = print(property, inputs); // P
+            slowest = Some(Slowest { steps: work.reported(), test: n, inputs });
+            most = work;
         }
         if attempt.record.provenance == Provenance::Fresh {
             growth.add_fresh(feedback.size());
@@ -166,4 +176,24 @@ where
     direction.finish(&report);
     let report = report.with_guidance(|names| instrument.names(names), inputs.progress.summary());
     report.with_slowest(slowest)
+}
+
+/// How much work a test did. Steps are compared first, because edge counters are limited.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Work {
+    steps: u64,
+    edges: u64,
+}
+
+impl Work {
+    fn of(feedback: &Feedback) -> Work {
+        let counted = feedback.counts().iter().filter(|counts| counts.map == FeedbackMap::EDGES);
+        let edges = counted.flat_map(|counts| &counts.counts).map(|count| u64::from(*count)).sum();
+        Work { steps: feedback.steps(), edges }
+    }
+
+    /// Returns the number of steps, or of edges if there are no steps.
+    fn reported(self) -> u64 {
+        if self.steps > 0 { self.steps } else { self.edges }
+    }
 }

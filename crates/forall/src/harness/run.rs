@@ -121,10 +121,12 @@ fn run_here(
     subject.examples.iter_mut().for_each(|inputs| run.property.watch_drop(inputs));
     let notice = subject.notice;
     let report = run.report(subject, settings);
-    if report.as_ref().is_ok_and(Report::passed)
-        && let Some(text) = notice.and_then(|notice| notice())
+    if let Ok(report) = &report
+        && report.passed()
     {
-        run.process.notice(&text);
+        let slowest = report.slowest.as_ref().map(|slowest| format!("{}: {slowest}\n", test.name));
+        let notices = notice.and_then(|notice| notice()).into_iter().chain(slowest);
+        notices.for_each(|text| run.process.notice(&text));
     }
     let gone = report.as_ref().is_ok_and(|report| run.is_gone(report));
     let ended = report.map(|report| run.ended(report));

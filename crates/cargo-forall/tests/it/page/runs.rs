@@ -63,6 +63,7 @@ fn report(outcome: RunOutcome, passed: u64) -> ReportRecord {
         counterexample: None,
         other_failures: Vec::new(),
         hints: Vec::new(),
+        slowest: None,
     }
 }
 

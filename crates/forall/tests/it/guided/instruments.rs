@@ -255,8 +255,17 @@ fn exists_finds_a_witness() {
     };
     let options = Options { tests: 50_000, ..Options::default() };
     assert!(exists(&sorted, &options).unwrap().inputs.0.is_sorted());
-    let none = forall("x", any::<u8>()).check(|(x, ())| x % 2 == 2);
+    let none = forall("x", any::<u8>()).maximize("x", |(x, ())| f64::from(*x));
+    let none = none.check(|(x, ())| x % 2 == 2);
     assert!(exists(&none, &Options::default()).is_none());
+}
+
+#[test]
+#[should_panic(expected = "the search `exists` follows scores, and this property has none")]
+fn exists_needs_a_score_unless_it_finds_a_witness_without() {
+    let even = forall("x", any::<u8>()).check(|(x, ())| x % 2 == 0);
+    assert!(exists(&even, &Options::default()).is_some());
+    exists(&forall("x", any::<u8>()).check(|(x, ())| x % 2 == 2), &Options::default());
 }
 
 /// An input without a score is never better than one with a score, in any order.

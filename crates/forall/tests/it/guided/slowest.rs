@@ -1,10 +1,11 @@
 //! The search for the slowest inputs.
 
 use forall::domain::vec;
-use forall::feedback::{Feedback, FeedbackMap, Reducer, probe_id, tick};
+use forall::feedback::{Feedback, FeedbackMap, FinishedTest, Instrument, Reducer, probe_id, tick};
+use forall::part::Guidance;
 use forall::pool::{Energy, Fifo, Maxima, Utility};
 use forall::property::property;
-use forall::runner::{Options, quick_check, slowest};
+use forall::runner::{Options, quick_check, slowest, slowest_with};
 
 fn insertion_sort(values: &mut [u8]) {
     for end in 1..values.len() {
@@ -46,6 +47,31 @@ fn the_slowest_inputs_are_valid() {
 #[should_panic(expected = "the runner `slowest` counts steps, and the code under test counts none")]
 fn slowest_needs_steps() {
     slowest(&property! { forall x: u8; check u16::from(*x) < 256 }, &Options::default());
+}
+
+/// Counts the elements of a list as edges, as an instrumented build does.
+struct LengthAsEdges;
+
+impl Instrument for LengthAsEdges {
+    fn names(&self, names: &mut Vec<&'static str>) {
+        names.push("edges");
+    }
+
+    fn read(&mut self, test: &FinishedTest<'_>, feedback: &mut Feedback) {
+        feedback.set_counts(FeedbackMap::EDGES, &[test.record.choices.len() as u8]);
+    }
+}
+
+#[test]
+fn slowest_compares_inputs_by_edges_if_there_are_no_steps() {
+    let lists = property! { forall xs in vec(0..9_u8, 0..=30); check xs.len() <= 30 };
+    let pool = Fifo::new(Energy::Fixed(10));
+    let mut guidance = Guidance::new(pool).utility(Maxima::new()).instrument(LengthAsEdges);
+    let options = Options { tests: 3_000, ..Options::default() };
+    let slowest = slowest_with(&lists, &mut guidance, &options).slowest.unwrap();
+    let longest = slowest.inputs[0].value.matches(',').count() + 1;
+    assert_eq!(longest, 30);
+    assert!(slowest.steps >= 30, "each element takes a choice or more: {slowest}");
 }
 
 #[test]

@@ -2,13 +2,14 @@
 
 use forall::block::Property;
 use forall::domain::{elements, vec};
-use forall::feedback::{Feedback, FeedbackMap, FinishedTest, Instrument, Reducer, tick};
+use forall::feedback::{Feedback, FeedbackMap, FinishedTest, Instrument, Reducer, probe_id, tick};
 use forall::machine::Steps;
 use forall::part::Guidance;
-use forall::pool::{Energy, HillClimbing, Maxima, Resetting, Static};
+use forall::pool::{Energy, Fifo, HillClimbing, Maxima, Recycling, Resetting, Static};
 use forall::property::{Erased, dynamic, property};
-use forall::report::{Outcome, Report};
+use forall::report::{Origin, Outcome, Report};
 use forall::runner::{self, Combinations, Options};
+use forall::source::Provenance;
 
 type Runner<P> = fn(&P, &Options) -> Report;
 
@@ -194,6 +195,51 @@ fn all_runners_but_one_report_a_vacuous_run() {
     );
 }
 
+/// A value that breaks its contract ends the test before a premise can discard it or panic.
+#[test]
+fn all_runners_agree_on_a_broken_contract_before_a_premise() {
+    let after_the_last_variable = || {
+        property! {
+            forall x in 0..100_u8, contract = |x| x % 2 == 0;
+            implies *x > 98 && x % 2 == 0, restrict = false;
+            check *x > 98
+        }
+    };
+    let before_a_variable = property! {
+        forall x in 0..100_u8, contract = |x| x % 2 == 0;
+        implies x % 2 == 0, restrict = false;
+        forall y in 0..=*x;
+        check y <= x
+    };
+    let panics = property! {
+        forall x in 0..100_u8, contract = |x| x % 2 == 0;
+        implies { assert!(x % 2 == 0); *x > 50 }, restrict = false;
+        forall y in 0..=*x;
+        check y <= x
+    };
+    let dynamic = dynamic::property! {
+        forall x: u8 in 0..100_u8, contract = |x| x % 2 == 0;
+        implies { assert!(x % 2 == 0); *x > 50 };
+        forall y: u8 in 0..=*x;
+        check y <= x
+    };
+    contract_of_x_is_broken(&after_the_last_variable(), "1");
+    contract_of_x_is_broken(&Erased::new(after_the_last_variable()), "1");
+    contract_of_x_is_broken(&before_a_variable, "1, 0");
+    contract_of_x_is_broken(&panics, "1, 0");
+    contract_of_x_is_broken(&dynamic, "1, 0");
+}
+
+#[track_caller]
+fn contract_of_x_is_broken<P: Property + Sync>(property: &P, inputs: &str) {
+    for (name, run) in runners() {
+        let report = run(property, &options());
+        assert_eq!(outcome(&report), format!("falsified by {inputs}"), "{name}: {report}");
+        let failure = &report.counterexample().expect("it is falsified").shrinking.failure;
+        assert!(matches!(failure.origin, Origin::Contract(_)), "{name}: {report}");
+    }
+}
+
 #[test]
 fn all_runners_agree_on_insufficient_coverage() {
     check(
@@ -247,6 +293,36 @@ fn texts<P: Property + Sync>(property: &P) -> Vec<(&'static str, String)> {
     let target: (_, Runner<P>) = ("target", |p, o| runner::target(p, o));
     let slowest: (_, Runner<P>) = ("slowest", |p, o| runner::slowest(p, o));
     runners().into_iter().chain([target, slowest]).map(|(name, run)| (name, text(run))).collect()
+}
+
+fn opens(code: &[u8]) -> bool {
+    let is = |at: usize, byte: u8| {
+        probe_id(at as u64);
+        code[at] == byte
+    };
+    code.len() == 3 && is(0, 7) && is(1, 77) && is(2, 177)
+}
+
+/// The default pool of `fuzz` begins with more fresh inputs than the runs above have tests, so it mutates nothing there. Here
+/// only mutants fail, in all forms.
+#[test]
+fn typed_erased_and_dynamic_forms_agree_on_what_only_mutants_reach() {
+    fn report<P: Property>(property: &P) -> Report {
+        let mut guidance = Guidance::new(Recycling::new(Fifo::new(Energy::Fixed(1_000))));
+        let options = Options { tests: 60_000, ..options() };
+        runner::fuzz_with(property, &mut guidance, &options)
+    }
+    let typed = || property! { forall code: Vec<u8>; check !opens(code) };
+    let dynamic = dynamic::property! { forall code: Vec<u8>; check !opens(code) };
+    let expected = report(&typed());
+    let found = expected.counterexample().expect("a mutant fails");
+    assert_eq!((found.provenance, &*found.shrunk[0].value), (Provenance::Mutated, "[7, 77, 177]"));
+    let others = [report(&Erased::new(typed())), report(&dynamic), report(&Erased::new(dynamic))];
+    for (form, other) in ["erased", "dynamic", "erased dynamic"].iter().zip(others) {
+        assert_eq!(other.to_string(), expected.to_string(), "the {form} form differs");
+    }
+    let many = Options { tests: 60_000, ..options() };
+    assert!(runner::quick_check(&typed(), &many).passed(), "fresh inputs do not fail");
 }
 
 /// A lift with three floors.

@@ -5,10 +5,12 @@ mod loops;
 
 use forall::block::Property;
 use forall::feedback::Probes;
+use forall::part::Guidance;
 use forall::pool::{Energy, Fifo, HillClimbing, Novelty, Recycling, Resetting};
 use forall::property::{Erased, property};
 use forall::report::Report;
 use forall::runner::{self, Combinations, Options};
+use forall::source::Provenance;
 
 use self::loops::{Finished, Found};
 
@@ -91,22 +93,33 @@ fn opens(code: &[u8]) -> bool {
     code.len() == 3 && code[0] == 7 && code[1] == 77 && code[2] == 177
 }
 
+/// The pool has no warm-up, so that few tests are enough to mutate.
+fn pool<A, F>() -> Recycling<Fifo<A, F>, A, F> {
+    Recycling::new(Fifo::new(Energy::Fixed(1_000)))
+}
+
 fn fuzzed<P: Property>(property: &P, tests: u64) -> Finished {
     let guidance = (&mut Probes, &mut Novelty::new());
-    let mut pool = Recycling::new(Fifo::new(Energy::Fixed(1_000)));
-    loops::fuzzing(property, guidance, &mut pool, (&options().campaign(), tests))
+    loops::fuzzing(property, guidance, &mut pool(), (&options().campaign(), tests))
+}
+
+fn fuzz<P: Property>(property: &P, tests: u64) -> Report {
+    let options = Options { tests, ..options() };
+    runner::fuzz_with(property, &mut Guidance::new(pool()), &options)
 }
 
 #[test]
 fn the_fuzzing_loop_finds_what_chance_does_not() {
     let shut = property! { forall code: Vec<u8>; check !opens(code) };
-    let report = runner::fuzz(&shut, &Options { tests: 60_000, ..options() });
+    let report = fuzz(&shut, 60_000);
+    let mutated = report.counterexample().expect("a mutant opens it");
+    assert_eq!(mutated.provenance, Provenance::Mutated);
     let finished = fuzzed(&shut, 60_000);
     assert_eq!(inputs(finished.found), inputs(found(&report)), "{report}");
     let campaign = options().campaign();
     assert_eq!(loops::generational(&shut, &campaign, 60_000).found, None);
     for property in properties() {
-        let report = runner::fuzz(&property, &options());
+        let report = fuzz(&property, 400);
         let finished = fuzzed(&property, 400);
         assert_eq!(inputs(finished.found), inputs(found(&report)), "{report}");
     }

@@ -51,7 +51,9 @@ pub use self::covering_row::generate_row;
 pub use self::direction::Direction;
 pub use self::features::{Feature, boundary_values, feature_class, features, features_by_choice};
 pub use self::growth_limit::GrowthLimit;
-pub use self::guidance::{DEFAULT_ENERGY, DefaultInstruments, DefaultPool, Guidance, default_pool};
+pub use self::guidance::{
+    DEFAULT_ENERGY, DefaultInstruments, DefaultPool, Guidance, default_pool, with_warmup,
+};
 pub use self::guided_inputs::GuidedInputs;
 pub use self::instrumented::{Instrumented, Rerun};
 pub use self::large_tests::LargeTests;

@@ -1,7 +1,8 @@
 //! Mutates seeds that take rare branches, as FairFuzz does.
 //!
 //! After "FairFuzz: a targeted mutation strategy for increasing greybox fuzz testing coverage" (Lemieux and Sen, 2018):
-//! the next seed is one that takes the branch that the fewest tests have taken.
+//! the next seed is one that takes the branch that the fewest tests have taken. FairFuzz also computes a mask of the bytes that a
+//! mutation may change without leaving that branch; this example mutates all choices.
 
 #![expect(clippy::print_stdout, reason = "an example shows what it does")]
 

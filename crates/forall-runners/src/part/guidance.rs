@@ -33,8 +33,26 @@ const ALTERNATING_INPUTS: u64 = 8_000;
 /// assert!(matches!(pool.sample(), Directive::Generate), "fresh inputs come first");
 /// ```
 pub fn default_pool<A, F>(energy: Energy) -> DefaultPool<A, F> {
-    let pool = Recycling::new(Heap::new(energy));
-    Warmup::new(FRESH_INPUTS, pool).alternating(ALTERNATING_INPUTS)
+    with_warmup(Heap::new(energy))
+}
+
+/// Adds to a pool what the default pool adds to its heap: some fresh inputs come first, and seeds are used again when all
+/// are spent.
+///
+/// ```
+/// use forall::part::{Guidance, with_warmup};
+/// use forall::pool::{Energy, Fifo};
+/// use forall::property::forall;
+/// use forall::runner::{Options, fuzz, fuzz_with};
+///
+/// // The 100 tests of this run are all fresh, whatever the inner pool is.
+/// let small = forall("x", 0..1_000).check(|(x, ())| *x < 900);
+/// let options = Options { tests: 100, ..Options::default() };
+/// let mut guidance = Guidance::new(with_warmup(Fifo::new(Energy::Fixed(10))));
+/// assert_eq!(fuzz_with(&small, &mut guidance, &options), fuzz(&small, &options));
+/// ```
+pub fn with_warmup<S, A, F>(pool: S) -> Warmup<Recycling<S, A, F>> {
+    Warmup::new(FRESH_INPUTS, Recycling::new(pool)).alternating(ALTERNATING_INPUTS)
 }
 
 /// What guides a run: an instrument, a utility, a seed pool and a mutator.

@@ -347,7 +347,7 @@ mod contracts {
         let small =
             dynamic::property().forall("x", 0..9_u8).check("small", |env| *env.get::<u8>("x") < 9);
         let small = small
-            .with("x", Ability::contract("x is even", |x: &u8| x % 2 == 0))
+            .with("x", Ability::contract("x is even", |x: &u8| x.is_multiple_of(2)))
             .with("x", Annotation::new("metres"));
         let broken = |seed| {
             let env = Env::default();

@@ -219,7 +219,7 @@ fn all_runners_agree_on_a_broken_contract_before_a_premise() {
     };
     let dynamic = dynamic::property! {
         forall x: u8 in 0..100_u8, contract = |x| x % 2 == 0;
-        implies { assert!(x % 2 == 0); *x > 50 };
+        implies { assert!(x.is_multiple_of(2)); *x > 50 };
         forall y: u8 in 0..=*x;
         check y <= x
     };

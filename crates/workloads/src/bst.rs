@@ -13,6 +13,7 @@ pub use self::{
     properties::{erased, visit},
     tree::{Node, Tree},
 };
+use crate::scores::repeated_numbers;
 use crate::strategy::Strategy;
 use crate::workload::{Tasks, Workload, minima};
 
@@ -25,6 +26,7 @@ pub const WORKLOAD: Workload = Workload {
     extra_properties: &[],
     property: erased,
     measure: tree::measure,
+    score: repeated_numbers,
     strategies: Strategy::ALL,
 };
 

@@ -145,34 +145,62 @@ fn sizes(groups: &[&Group]) -> Vec<Line> {
     all
 }
 
-/// Draws the time of each task on one thread and on several, ordered by the time on one.
-fn times(groups: &[Group]) -> Vec<Drawing> {
-    let test_loop = |name: &'static str| groups.iter().filter(move |group| group.test_loop == name);
-    let mut pairs: Vec<(f64, f64)> = Vec::new();
-    for alone in test_loop("quick_check()") {
-        let together = test_loop("parallel()")
-            .find(|group| (&group.workload, &group.strategy) == (&alone.workload, &alone.strategy));
-        for (one, many) in together.iter().flat_map(|together| alone.both_solved(together)) {
-            pairs.push((one.wall(), many.wall()));
+/// The numbers of threads in the experiment `parallel`.
+pub(crate) const THREADS: [usize; 4] = [1, 2, 4, 8];
+
+/// The mean wall times of one task with one strategy, in seconds.
+pub(crate) struct WallTimes {
+    /// Of `quick_check`.
+    pub(crate) alone: f64,
+    /// Of `parallel`, for each number of threads.
+    pub(crate) parallel: [f64; THREADS.len()],
+}
+
+/// Returns the wall times of the tasks that `quick_check` and `parallel` solve on all numbers of threads.
+pub(crate) fn wall_times(groups: &[Group]) -> Vec<WallTimes> {
+    let test_loop =
+        |name: String| groups.iter().filter(move |group: &&Group| group.test_loop == name);
+    let mut rows = Vec::new();
+    for alone in test_loop("quick_check()".to_owned()) {
+        let same = |group: &&Group| {
+            (&group.workload, &group.strategy) == (&alone.workload, &alone.strategy)
+        };
+        let parallel = THREADS.map(|threads| test_loop(format!("parallel_{threads}()")).find(same));
+        for task in alone.tasks.iter().filter(|task| task.solved()) {
+            let wall = |group: Option<&Group>| {
+                let its = group?.tasks.iter().find(|its| its.is_same_task(task) && its.solved());
+                Some(its?.wall())
+            };
+            if let [Some(one), Some(two), Some(four), Some(eight)] = parallel.map(wall) {
+                rows.push(WallTimes { alone: task.wall(), parallel: [one, two, four, eight] });
+            }
         }
     }
-    pairs.sort_by(|a, b| a.0.total_cmp(&b.0));
+    rows
+}
+
+/// Draws the wall time of each task for each number of threads, ordered by the time of `quick_check`.
+fn times(groups: &[Group]) -> Vec<Drawing> {
+    let mut rows = wall_times(groups);
+    rows.sort_by(|a, b| a.alone.total_cmp(&b.alone));
     let line = |name: &str, color, values| {
         let name = name.to_owned();
         Line { name, color, dashes: "", values }
     };
-    let lines_of = [
-        line("two threads", COLORS[2], pairs.iter().map(|pair| pair.1).collect()),
-        line("one thread", FOUND, pairs.iter().map(|pair| pair.0).collect()),
-    ];
+    let on = |at: usize| rows.iter().map(|row| row.parallel[at]).collect();
+    let mut lines_of = vec![line("quick_check", FOUND, rows.iter().map(|row| row.alone).collect())];
+    for (at, (threads, color)) in THREADS.iter().zip(COLORS).enumerate() {
+        let plural = if *threads == 1 { "" } else { "s" };
+        lines_of.push(line(&format!("{threads} thread{plural}"), color, on(at)));
+    }
     let label = |seconds: f64| match seconds {
         s if s < 0.99e-3 => format!("{:.0} µs", s * 1e6),
         s if s < 0.99 => format!("{:.0} ms", s * 1e3),
         s => format!("{s:.0} s"),
     };
     let scale = Scale { base: 10.0, first: -6, label };
-    let title = "Mean wall time to failure on one thread and on two";
-    let below = "tasks and strategies, ordered by time on one thread";
+    let title = "Mean wall time to failure on 1, 2, 4 and 8 threads";
+    let below = "tasks and strategies, ordered by the time of quick_check";
     vec![Drawing { suffix: String::new(), svg: lines(title, below, &lines_of, scale) }]
 }
 

@@ -18,6 +18,7 @@ pub use self::{
     properties::{erased, visit},
     syntax::{Term, Typ},
 };
+use crate::scores::occurrences;
 use crate::strategy::Strategy;
 use crate::workload::{Tasks, Workload, minima};
 
@@ -30,6 +31,7 @@ pub const WORKLOAD: Workload = Workload {
     extra_properties: &[],
     property: erased,
     measure: syntax::measure,
+    score: |inputs| occurrences(inputs, &["(App (Abs", "(TApp (TAbs"]),
     strategies: &[Strategy::Bespoke, Strategy::TypeBased, Strategy::Enumerative],
 };
 

@@ -10,10 +10,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use forall::block::Attempt;
-use forall::feedback::{Edges, Feedback, FinishedTest, Instrument, Premises};
-use forall::part::{DefaultInstruments, Guidance, default_pool};
+use forall::feedback::{Edges, Feedback, FinishedTest, Instrument, Premises, ValidCoverage};
+use forall::part::{DefaultInstruments, Guidance, default_pool, with_warmup};
 use forall::pool::{
     Directive, Energy, Fifo, Filo, Heap, Monotonic, Recycling, Resetting, Seed, SeedPool, Static,
+    TwoQueues,
 };
 use forall::property::{Erased, ErasedInputs};
 use forall::runner::{Options, fuzz_with};
@@ -45,7 +46,7 @@ pub enum Schedule {
     UpTo(u64),
 }
 
-/// The pools of the paper, and three more.
+/// The pools of the paper, and five more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pool {
     /// The oldest seed first.
@@ -64,6 +65,10 @@ pub enum Pool {
     Recycling,
     /// The default pool of `fuzz`: some fresh inputs, then the recycling heap.
     Default,
+    /// The same with a first-in, first-out queue in place of the heap.
+    WarmFifo,
+    /// The same with two heaps: valid seeds first, discarded ones when there are no others.
+    TwoQueues,
     /// No seeds: all inputs are fresh, as in `quick_check`.
     Fresh,
 }
@@ -80,12 +85,14 @@ pub enum FeedbackKind {
     Plain,
     /// The number of satisfied premises, and the covered edges.
     Edges,
+    /// The same, with the edges of valid inputs apart from those of all inputs.
+    ValidEdges,
 }
 
 type Seeds = Box<dyn SeedPool<Attempt<ErasedInputs>, Feedback>>;
 
 impl Pool {
-    const ALL: [(Pool, &'static str); 9] = [
+    const ALL: [(Pool, &'static str); 11] = [
         (Pool::Fifo, "fifo"),
         (Pool::Filo, "filo"),
         (Pool::Heap, "heap"),
@@ -94,8 +101,18 @@ impl Pool {
         (Pool::Resetting, "resetting"),
         (Pool::Recycling, "recycling"),
         (Pool::Default, "default"),
+        (Pool::WarmFifo, "warmfifo"),
+        (Pool::TwoQueues, "twoqueues"),
         (Pool::Fresh, "fresh"),
     ];
+
+    /// Returns whether it is one of the six pools of the paper.
+    pub fn is_of_paper(self) -> bool {
+        matches!(
+            self,
+            Pool::Fifo | Pool::Filo | Pool::Heap | Pool::Static | Pool::Monotonic | Pool::Resetting
+        )
+    }
 
     fn of(self, energy: Energy) -> Seeds {
         match self {
@@ -107,17 +124,24 @@ impl Pool {
             Pool::Resetting => Box::new(Resetting::new(energy)),
             Pool::Recycling => Box::new(Recycling::new(Heap::new(energy))),
             Pool::Default => Box::new(default_pool(energy)),
+            Pool::WarmFifo => Box::new(with_warmup(Fifo::new(energy))),
+            Pool::TwoQueues => {
+                let valid = Heap::new(energy);
+                let discarded = Heap::new(energy);
+                Box::new(with_warmup(TwoQueues::new(valid, discarded, Feedback::is_valid)))
+            }
             Pool::Fresh => Box::new(Fresh),
         }
     }
 }
 
 impl FeedbackKind {
-    const ALL: [(FeedbackKind, &'static str); 4] = [
+    const ALL: [(FeedbackKind, &'static str); 5] = [
         (FeedbackKind::None, "none"),
         (FeedbackKind::Valid, "valid"),
         (FeedbackKind::Plain, "plain"),
         (FeedbackKind::Edges, "edges"),
+        (FeedbackKind::ValidEdges, "validedges"),
     ];
 
     fn instrument(self) -> Box<dyn Instrument> {
@@ -126,6 +150,7 @@ impl FeedbackKind {
             FeedbackKind::Valid => Box::new(Premises),
             FeedbackKind::Plain => Box::new(DefaultInstruments::default()),
             FeedbackKind::Edges => Box::new((Premises, Edges::detect())),
+            FeedbackKind::ValidEdges => Box::new((Premises, ValidCoverage::new(Edges::detect()))),
         }
     }
 }
@@ -180,7 +205,14 @@ impl Guided {
 
     /// Returns whether it needs a build with edge counters.
     pub fn needs_edges(self) -> bool {
-        self.feedback == FeedbackKind::Edges
+        matches!(self.feedback, FeedbackKind::Edges | FeedbackKind::ValidEdges)
+    }
+
+    /// Returns the same loop with feedback that needs no instrumented build.
+    #[must_use]
+    pub fn without_edges(self) -> Guided {
+        let feedback = if self.needs_edges() { FeedbackKind::Plain } else { self.feedback };
+        Guided { feedback, ..self }
     }
 
     /// Runs the property until it fails or a limit is reached. Nothing is shrunk.

@@ -24,6 +24,7 @@ pub use self::{
     vary::IndistinguishableStates,
     wellformed::is_well_formed,
 };
+use crate::scores::different_words;
 use crate::strategy::Strategy;
 use crate::workload::{Tasks, Workload};
 
@@ -39,6 +40,7 @@ pub const WORKLOAD: Workload = Workload {
     )],
     property: erased,
     measure: state::measure,
+    score: different_words,
     strategies: &[Strategy::Bespoke, Strategy::TypeBased, Strategy::Dependent],
 };
 

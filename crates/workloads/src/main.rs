@@ -12,7 +12,7 @@ use workloads::run::{Screen, run};
 use workloads::store::{Store, Stored, load};
 use workloads::trial::TrialOptions;
 use workloads::workload::{Task, WORKLOADS};
-use workloads::{charts, guided, instrumented, machine, packed, page, run_time, throughput};
+use workloads::{charts, etna, guided, instrumented, machine, packed, page, run_time, throughput};
 
 fn main() -> ExitCode {
     let options = match Options::parse(std::env::args_os().skip(1)) {
@@ -38,9 +38,11 @@ fn act(options: &Options) -> io::Result<()> {
         Verb::Run(wanted) => return experiments(wanted, options),
         Verb::Throughput => return rates(options),
         Verb::RunTime => run_times(options),
+        Verb::SetUp => return set_up(options),
         Verb::Pack => return packed::pack(&options.store),
         Verb::Chart => return chart(options),
         Verb::Report => return report(options),
+        Verb::Etna => return etna::write(&options.out),
     }
     Ok(())
 }
@@ -95,11 +97,7 @@ fn experiments(wanted: &[&'static Experiment], options: &Options) -> io::Result<
             let name = format!("{workload} {mutant} {property} {strategy} {test_loop}");
             options.only.split_whitespace().all(|word| name.contains(word))
         };
-        let can_run = |job: &Job| {
-            let has_edges =
-                !options.quick || !job.test_loop.needs_edges() || guided::counts_edges();
-            job.test_loop.is_built() && has_edges
-        };
+        let can_run = |job: &Job| job.test_loop.is_built();
         let jobs: Vec<Job> = jobs.into_iter().filter(|job| named(job) && can_run(job)).collect();
         let edges = jobs.iter().any(|job| job.test_loop.needs_edges());
         if edges && !guided::counts_edges() {
@@ -166,6 +164,26 @@ fn rates(options: &Options) -> io::Result<()> {
         store.add_rate(&row)?;
     }
     Ok(())
+}
+
+/// The default number of times that each loop is set up.
+const DEFAULT_SET_UPS: u64 = 10_000;
+
+#[cfg(feature = "peers")]
+#[expect(clippy::unnecessary_wraps, reason = "without the feature, it fails")]
+fn set_up(options: &Options) -> io::Result<()> {
+    let times = options.trials.unwrap_or(DEFAULT_SET_UPS);
+    println!("CPU time to set up a loop, mean of {times}");
+    for (name, time) in workloads::peers::set_up_times(u32::try_from(times).unwrap_or(u32::MAX)) {
+        println!("{name:12} {time:>10.2?}");
+    }
+    Ok(())
+}
+
+#[cfg(not(feature = "peers"))]
+fn set_up(options: &Options) -> io::Result<()> {
+    let _ = (options, DEFAULT_SET_UPS);
+    Err(not_built("set-up"))
 }
 
 /// The default number of rounds for each run.

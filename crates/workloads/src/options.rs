@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use lexopt::{Arg, Error, Parser, ValueExt};
 
@@ -19,9 +19,11 @@ Usage: workloads list [--only TEXT]
                  [--quick]
        workloads throughput [--trials N] [--store FILE]
        workloads run-time [--trials N]
+       workloads set-up [--trials N]
        workloads pack [--store FILE]
        workloads chart [--store FILE] [--out FOLDER]
        workloads report [--store FILE] [--out FOLDER]
+       workloads etna [--out FOLDER]
 
   list         List all tasks, with the size of the smallest counterexample
   task         Run one trial and print its result as a line of JSON
@@ -30,23 +32,25 @@ Usage: workloads list [--only TEXT]
                and throughput
   throughput   Measure tests per second of correct code, against handwritten loops
   run-time     Measure how much longer a default run takes than one whose sizes only grow
+  set-up       Measure how long the loops of all libraries take to set up
   pack         Compact the store: one line for each task, without counterexamples
   chart        Write the charts of the store as SVG files
   report       Write a page with the charts and tables of the store
+  etna         Write the files with which ETNA's driver runs the tasks
 
   --only TEXT       Only tasks or trials whose names contain each word of TEXT
   --strategy NAME   bespoke, type-based, dependent, specification or enumerative [default: bespoke]
   --loop NAME       typed, erased, integrated, external, both, enumerate, quickcheck, proptest,
                     quickcheck-shrinks, proptest-shrinks; a runner: quick_check(), fuzz(), ...; or
                     POOL-ENERGY-FEEDBACK: heap-upto1000-edges, recycling-100-plain, ... [default: both]
-  --seed N          Seed of the trial [default: 1]
+  --seed N          Seed of the trial, or `random` [default: 1]
   --trials N        Number of trials for each task [default: that of the experiment]
   --timeout S       Time limit of a trial in seconds [default: that of the experiment]
   --jobs N          Number of trials to run at the same time [default: 1]
   --quick           One short trial of each loop on one task of each workload, to see that everything runs. Loops
-                    that need edge counters are left out
+                    that need edge counters run with feedback that does not
   --store FILE      File with the results [default: workloads.jsonl]
-  --out FOLDER      Folder for charts and the page [default: workloads-report]
+  --out FOLDER      Folder for charts, the page, and the files for ETNA [default: workloads-report]
 ";
 
 /// The command.
@@ -62,12 +66,16 @@ pub enum Verb {
     Throughput,
     /// Measures the time of default runs.
     RunTime,
+    /// Measures how long the loops of all libraries take to set up.
+    SetUp,
     /// Compacts the store.
     Pack,
     /// Draws the charts.
     Chart,
     /// Writes the results page.
     Report,
+    /// Writes the files for the driver of ETNA.
+    Etna,
 }
 
 /// The parsed command line.
@@ -136,7 +144,7 @@ impl Options {
                 Arg::Long("only") => options.only = parser.value()?.string()?,
                 Arg::Long("strategy") => options.strategy = strategy(&parser.value()?.string()?)?,
                 Arg::Long("loop") => options.test_loop = test_loop(&parser.value()?.string()?)?,
-                Arg::Long("seed") => options.seed = parser.value()?.parse()?,
+                Arg::Long("seed") => options.seed = seed(&parser.value()?.string()?)?,
                 Arg::Long("trials") => options.trials = Some(parser.value()?.parse()?),
                 Arg::Long("timeout") => {
                     let seconds: f64 = parser.value()?.parse()?;
@@ -163,9 +171,11 @@ fn verb(words: &[String]) -> Result<Verb, Error> {
         ["run", ref names @ ..] if !names.is_empty() => Verb::Run(Experiment::all_named(names)?),
         ["throughput"] => Verb::Throughput,
         ["run-time"] => Verb::RunTime,
+        ["set-up"] => Verb::SetUp,
         ["pack"] => Verb::Pack,
         ["chart"] => Verb::Chart,
         ["report"] => Verb::Report,
+        ["etna"] => Verb::Etna,
         [] => return Err("missing command".into()),
         _ => return Err(format!("unknown command `{}`", words.join(" ")).into()),
     })
@@ -192,6 +202,17 @@ fn task(workload: &str, mutant: &str, property: &str) -> Result<Task, Error> {
     let property = find(property, workload.properties)?;
     let pair = Task { workload, mutant, property, minimum: None };
     Ok(workload.task(mutant, property).unwrap_or(pair))
+}
+
+/// Parses a seed; `random` takes the time.
+fn seed(text: &str) -> Result<u64, Error> {
+    if text != "random" {
+        return text
+            .parse()
+            .map_err(|_| format!("`{text}` is not a seed: a number, or `random`").into());
+    }
+    let time = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    Ok(time.map_or(0, |time| time.as_nanos() as u64))
 }
 
 fn strategy(name: &str) -> Result<&'static Strategy, Error> {
@@ -227,6 +248,7 @@ mod tests {
         let options = parse("task RBT swap_bc DeletePost --strategy type-based --seed 7").unwrap();
         assert!(matches!(options.verb, Verb::Task(task) if task.minimum == Some(9)));
         assert_eq!((*options.strategy, options.seed), (Strategy::TypeBased, 7));
+        assert_ne!(parse("list --seed random").unwrap().seed, 1);
     }
 
     #[test]
@@ -234,6 +256,7 @@ mod tests {
         let error = |args| parse(args).unwrap_err();
         assert_eq!(error(""), "missing command");
         assert_eq!(error("dance"), "unknown command `dance`");
+        assert_eq!(error("list --seed soon"), "`soon` is not a seed: a number, or `random`");
         assert_eq!(
             error("task XYZ a b"),
             "unknown workload `XYZ`; expected one of BST, RBT, STLC, FSUB, IFC"

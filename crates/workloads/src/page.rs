@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::charts::{charts, shrinker};
+use crate::charts::{THREADS, charts, shrinker, wall_times};
 use crate::experiment::{EXPERIMENTS, Experiment};
 use crate::goals::{goals, time_ratio};
 use crate::matrix::needed;
@@ -24,17 +24,20 @@ pub fn page(stored: &Stored) -> String {
         if groups.is_empty() {
             continue;
         }
-        let Experiment { name, question, notes, .. } = experiment;
+        let Experiment { name, question, notes, paper, .. } = experiment;
         let _ = write!(body, "<h2 id=\"{name}\">{}<small>{name}</small></h2>", escape(question));
         if !notes.is_empty() {
             let _ = write!(body, "<p>{}</p>", code(&escape(notes)));
+        }
+        if !paper.is_empty() {
+            let _ = write!(body, "<p><b>Paper.</b> {}</p>", code(&escape(paper)));
         }
         body += &stale(records, name);
         for chart in charts.iter().filter(|chart| chart.experiment == *name) {
             let _ = write!(body, "<figure>{}</figure>", chart.svg);
         }
         body += &match *name {
-            "deep" => ratios(&groups) + &ratios_by_time(&groups),
+            "deep" => ratios(&groups) + &totals(&groups) + &ratios_by_time(&groups),
             "shrink" => sizes(&groups),
             "parallel" => cutoffs(&groups),
             "guided" => tests_saved(&groups),
@@ -242,6 +245,39 @@ fn ratios(groups: &[Group]) -> String {
     table(&head, rows.into_iter())
 }
 
+/// Renders the total times of our typed loop and of other loops, over the tasks that both solve. Unlike a mean of ratios, a
+/// total is made of the long tasks.
+fn totals(groups: &[Group]) -> String {
+    let head = [
+        "total time to failure over the tasks that both solve",
+        "tasks",
+        "ours",
+        "theirs",
+        "ratio",
+    ];
+    let mut rows = Vec::new();
+    for workload in ["BST", "RBT", "STLC"] {
+        for peer in ["quickcheck", "proptest"] {
+            let pairs = paired_times(groups, workload, peer);
+            let total = |of: fn(&PairedTimes) -> f64| pairs.iter().map(of).sum::<f64>();
+            let ours = total(|pair| pair.ours);
+            let theirs = total(|pair| pair.theirs);
+            if !pairs.is_empty() {
+                let ratio = format!("× {:.2}", ours / theirs);
+                let what = format!("{workload}, {peer}");
+                rows.push(vec![
+                    what,
+                    pairs.len().to_string(),
+                    seconds(ours),
+                    seconds(theirs),
+                    ratio,
+                ]);
+            }
+        }
+    }
+    table(&head, rows.into_iter())
+}
+
 /// Renders the ratios of our times to quickcheck's, by our time to failure.
 fn ratios_by_time(groups: &[Group]) -> String {
     const BOUNDS: [(&str, f64); 5] = [
@@ -253,7 +289,7 @@ fn ratios_by_time(groups: &[Group]) -> String {
     ];
     let mut rows = Vec::new();
     for workload in ["BST", "RBT", "STLC"] {
-        let pairs = paired_times(groups, workload);
+        let pairs = paired_times(groups, workload, "quickcheck");
         let mut lower = 0.0;
         for (name, upper) in BOUNDS {
             let within = |pair: &&PairedTimes| (lower..upper).contains(&pair.ours);
@@ -277,15 +313,18 @@ struct PairedTimes {
     theirs: f64,
 }
 
-/// Returns the times of our typed loop and of quickcheck on the tasks that both solve.
-fn paired_times(groups: &[Group], workload: &str) -> Vec<PairedTimes> {
-    let of_loop = |name: &'static str| {
-        let wanted = move |group: &&Group| group.workload == workload && group.test_loop == name;
-        groups.iter().filter(wanted)
+/// Returns the times of our typed loop and of another one on the tasks that both solve.
+fn paired_times(groups: &[Group], workload: &str, peer: &str) -> Vec<PairedTimes> {
+    let of_loop = |name: &str| {
+        let wanted = |group: &&Group| group.workload == workload && group.test_loop == name;
+        groups.iter().filter(wanted).collect::<Vec<&Group>>()
     };
     let mut pairs = Vec::new();
     for ours in of_loop("typed") {
-        for theirs in of_loop("quickcheck").filter(|group| group.strategy == ours.strategy) {
+        for theirs in of_loop(peer) {
+            if theirs.strategy != ours.strategy {
+                continue;
+            }
             let solved = ours.both_solved(theirs).into_iter();
             pairs.extend(
                 solved
@@ -323,32 +362,13 @@ fn sizes(groups: &[Group]) -> String {
         ])
     });
     table(&head, rows)
-        + "<p>The paper reports 2.66 ± 1.23 with an external shrinker of System F terms, and \
-           1.04 ± 0.37 with RackCheck's integrated one. Haskell's tools reach the minimum in 35 % of \
-           trials for BST, in 44 % for STLC, and in none for FSUB. The domain of our \
-           System F terms is larger than that of ETNA's generator, which never draws <code>Top</code> or a \
+        + "<p>The domain of our System F terms is larger than that of ETNA's generator, which never draws <code>Top</code> or a \
            variable as the type of a term: 8 of 18 minima need one. Fresh terms are the same.</p>"
 }
 
-/// Renders the change of time from one thread to several, with the cut-offs of the paper.
+/// Renders the time on several threads relative to `quick_check`, with the cut-offs of the paper.
 fn cutoffs(groups: &[Group]) -> String {
-    let head = [
-        "tasks whose times differ by more than",
-        "tasks and strategies",
-        "time on two threads relative to one",
-    ];
-    let mut pairs: Vec<(f64, f64)> = Vec::new();
-    for one in groups.iter().filter(|group| group.test_loop == "quick_check()") {
-        let same = |group: &&Group| {
-            group.test_loop == "parallel()"
-                && (&group.workload, &group.strategy) == (&one.workload, &one.strategy)
-        };
-        if let Some(several) = groups.iter().find(same) {
-            let both = one.both_solved(several).into_iter();
-            pairs.extend(both.map(|(one, several)| (one.wall(), several.wall())));
-        }
-    }
-    let rows = [
+    const CUTOFFS: [(&str, f64); 6] = [
         ("0", 0.0),
         ("0.1 ms", 1e-4),
         ("1 ms", 1e-3),
@@ -356,17 +376,24 @@ fn cutoffs(groups: &[Group]) -> String {
         ("0.1 s", 0.1),
         ("1 s", 1.0),
     ];
-    let rows = rows.map(|(name, least)| {
-        let far = pairs.iter().filter(|(one, several)| (one - several).abs() > least);
-        let ratios: Vec<f64> = far.map(|(one, several)| several / one).collect();
-        let ratio = mean(ratios.iter().copied());
-        let ratio = ratio.map_or("–".into(), |ratio| format!("× {ratio:.2}"));
-        vec![name.to_owned(), ratios.len().to_string(), ratio]
+    let mut head =
+        vec!["times relative to quick_check, over tasks that differ by more than".to_owned()];
+    head.extend(THREADS.map(|threads| format!("{threads} threads: tasks")));
+    head.extend(THREADS.map(|threads| format!("{threads} threads: time")));
+    let head: Vec<&str> = head.iter().map(String::as_str).collect();
+    let times = wall_times(groups);
+    let rows = CUTOFFS.map(|(name, least)| {
+        let ratios = |at: usize| {
+            let far = times.iter().filter(move |row| (row.alone - row.parallel[at]).abs() > least);
+            far.map(move |row| row.parallel[at] / row.alone)
+        };
+        let mut cells = vec![name.to_owned()];
+        cells.extend((0..THREADS.len()).map(|at| ratios(at).count().to_string()));
+        let mean = |at| mean(ratios(at)).map_or("–".into(), |ratio| format!("× {ratio:.2}"));
+        cells.extend((0..THREADS.len()).map(mean));
+        cells
     });
     table(&head, rows.into_iter())
-        + "<p>The paper used four threads, in Racket: × 1.2 over the 49 tasks that differ by more \
-           than 1 ms, and × 0.33 over the 10 that differ by more than 0.1 s. More than two threads \
-           were not measured here.</p>"
 }
 
 /// Renders tests per second.

@@ -5,5 +5,6 @@ mod quickcheck_shrinks;
 mod proptest_strategies;
 mod shrink;
 
+pub use self::loops::set_up_times;
 pub(crate) use self::loops::{Proptest, Quickcheck};
 pub(crate) use self::shrink::{Peer, trial};

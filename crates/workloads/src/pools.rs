@@ -24,7 +24,9 @@
 //!
 //! **`guided`** asks how many tests feedback saves if only types are known: `fuzz` with its
 //! defaults, against a loop with the same domains that keeps no inputs. A third loop keeps and mutates all valid inputs
-//! without any feedback about the code, so that the effects of mutation and of feedback can be separated.
+//! without any feedback about the code, so that the effects of mutation and of feedback can be separated. Two more have a
+//! queue in place of the heap of the default pool, to choose between them, and one keeps valid inputs in a queue
+//! of their own.
 
 use forall::part::DEFAULT_ENERGY;
 
@@ -39,7 +41,7 @@ const fn up_to(pool: Pool, energy: u64) -> TestLoop {
     edges(pool, Schedule::UpTo(energy))
 }
 
-/// The pools of the paper with its energies (the static pool has none), and the default pool.
+/// The pools of the paper with its energies (the static pool has none), the default pool, and its variant with a queue.
 pub const POOLS: &[TestLoop] = &[
     up_to(Pool::Heap, 1),
     up_to(Pool::Heap, 10),
@@ -63,6 +65,7 @@ pub const POOLS: &[TestLoop] = &[
     up_to(Pool::Resetting, 1_000),
     up_to(Pool::Static, 1),
     edges(Pool::Default, Schedule::Fixed(DEFAULT_ENERGY)),
+    edges(Pool::WarmFifo, Schedule::Fixed(DEFAULT_ENERGY)),
 ];
 
 /// The best configuration, the same without an instrumented build, and one that keeps no inputs.
@@ -90,10 +93,14 @@ const fn counted(pool: Pool, energy: u64, feedback: FeedbackKind) -> TestLoop {
     TestLoop::Guided(Guided { pool, energy, feedback, tests: Some(MAX_GUIDED_TESTS) })
 }
 
-/// A loop that keeps no inputs, one that mutates without feedback about the code, and two with feedback.
+/// A loop that keeps no inputs, one that mutates without feedback about the code, two with feedback, the same two with
+/// another pool, and one that treats valid inputs apart.
 pub const GUIDED: &[TestLoop] = &[
     counted(Pool::Fresh, 0, FeedbackKind::None),
     counted(Pool::Default, DEFAULT_ENERGY, FeedbackKind::Valid),
     counted(Pool::Default, DEFAULT_ENERGY, FeedbackKind::Plain),
     counted(Pool::Default, DEFAULT_ENERGY, FeedbackKind::Edges),
+    counted(Pool::WarmFifo, DEFAULT_ENERGY, FeedbackKind::Plain),
+    counted(Pool::WarmFifo, DEFAULT_ENERGY, FeedbackKind::Edges),
+    counted(Pool::TwoQueues, DEFAULT_ENERGY, FeedbackKind::ValidEdges),
 ];

@@ -27,6 +27,7 @@ pub const WORKLOAD: Workload = Workload {
     extra_properties: &[],
     property: erased,
     measure: tree::measure,
+    score: |inputs| tree::measure(inputs) as f64,
     strategies: Strategy::ALL,
 };
 

@@ -21,8 +21,8 @@ use crate::trial::{ShrinkResult, Status, Trial};
 pub struct Subject<'s> {
     /// The property.
     pub property: &'s Erased,
-    /// Returns the size of printed inputs.
-    pub measure: fn(&[Binding]) -> usize,
+    /// Rates printed inputs, for `target`.
+    pub score: fn(&[Binding]) -> f64,
 }
 
 /// A runner: from a property to a report.
@@ -34,6 +34,10 @@ pub const RUNNERS: &[(&str, Run)] = &[
     ("quick_check", |subject, options| quick_check(subject.property, options)),
     ("integrated", |subject, options| integrated(subject.property, options)),
     ("parallel", |subject, options| parallel(subject.property, options, *THREADS)),
+    ("parallel_1", |subject, options| parallel(subject.property, options, 1)),
+    ("parallel_2", |subject, options| parallel(subject.property, options, 2)),
+    ("parallel_4", |subject, options| parallel(subject.property, options, 4)),
+    ("parallel_8", |subject, options| parallel(subject.property, options, 8)),
     ("skip_premises", |subject, options| skip_premises(subject.property, options)),
     ("backjump", |subject, options| backjump(subject.property, options)),
     ("combinatorial", |subject, options| {
@@ -49,14 +53,13 @@ pub const RUNNERS: &[(&str, Run)] = &[
     }),
     ("find_all", |subject, options| find_all(subject.property, options)),
     ("fuzz", |subject, options| fuzz(subject.property, options)),
-    ("target", by_size),
+    ("target", by_score),
 ];
 
-/// Runs `target` with the size of the inputs as their score: what one would try without knowledge of the bugs. Sizes are
-/// those of printed inputs, and printing takes longer than most tests.
-fn by_size(subject: &Subject<'_>, options: &Options) -> Report {
-    let Subject { property, measure } = *subject;
-    let score = |inputs: &ErasedInputs| measure(&print(property, inputs)) as f64;
+/// Runs `target` with the score of the workload. It is that of printed inputs, and printing takes longer than most tests.
+fn by_score(subject: &Subject<'_>, options: &Options) -> Report {
+    let Subject { property, score } = *subject;
+    let score = |inputs: &ErasedInputs| score(&print(property, inputs));
     let mut pool = Resetting::new(Energy::Fixed(1_000));
     target_with(property, score, &mut HillClimbing, &mut pool, options)
 }

@@ -17,6 +17,7 @@ pub use self::{
     syntax::{Expr, Typ},
     typing::type_of,
 };
+use crate::scores::occurrences;
 use crate::strategy::Strategy;
 use crate::workload::{Tasks, Workload, minima};
 
@@ -29,6 +30,7 @@ pub const WORKLOAD: Workload = Workload {
     extra_properties: &[],
     property: erased,
     measure: syntax::measure,
+    score: |inputs| occurrences(inputs, &["(App (Abs"]),
     strategies: Strategy::ALL,
 };
 

@@ -7,6 +7,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
+use crate::experiment::Experiment;
 use crate::packed::unpack;
 use crate::program::Program;
 use crate::record::{Key, Record};
@@ -54,7 +55,7 @@ pub struct Stored {
 
 /// Loads a store. A missing file is an empty store. Unreadable lines, such as a truncated one, are
 /// skipped. If several programs ran a test loop on a task, only the trials of the last one are loaded, so that no mean
-/// mixes programs.
+/// mixes programs. Trials of loops that an experiment no longer has are not loaded.
 pub fn load(path: &Path) -> io::Result<Stored> {
     let text = match std::fs::read_to_string(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
@@ -63,7 +64,14 @@ pub fn load(path: &Path) -> io::Result<Stored> {
     let mut stored = Stored::default();
     text.lines().for_each(|line| stored.read(line));
     stored.forget_earlier_programs();
+    stored.records.retain(|record| is_current(&record.key));
     Ok(stored)
+}
+
+/// Returns whether an experiment has this loop. Other experiments than those of this program are not judged.
+fn is_current(key: &Key) -> bool {
+    let Some(experiment) = Experiment::named(&key.experiment) else { return true };
+    experiment.loops.iter().any(|test_loop| test_loop.to_string() == key.test_loop)
 }
 
 impl Stored {
@@ -196,6 +204,22 @@ mod tests {
         assert_eq!(has, [true, true, false]);
         store.add(&record(2).by(&program)).unwrap();
         assert_eq!(load(&path).unwrap().records.len(), 3);
+        std::fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn loops_that_no_experiment_has_are_forgotten() {
+        let (path, record) = store("loops");
+        let mut store = Store::open(&path).unwrap();
+        for (experiment, test_loop) in [("solve", "erased"), ("solve", "both"), ("e", "both")] {
+            let mut record = record(0);
+            record.key.experiment = experiment.to_owned();
+            record.key.test_loop = test_loop.to_owned();
+            store.add(&record).unwrap();
+        }
+        let loaded = load(&path).unwrap().records;
+        let names: Vec<&str> = loaded.iter().map(|record| &*record.key.experiment).collect();
+        assert_eq!(names, ["solve", "e"]);
         std::fs::remove_file(&path).unwrap();
     }
 

@@ -91,11 +91,22 @@ impl Group {
         }
     }
 
-    /// Returns the number of tasks in each bucket by mean time; unsolved tasks come last.
+    /// Returns the number of tasks in each bucket by mean time. Those that some trial did not solve come last.
     pub fn buckets(&self) -> [usize; BUCKETS.len() + 1] {
+        self.count(|task| if task.solved() { task.time() } else { f64::INFINITY })
+    }
+
+    /// Returns the number of tasks in each bucket by the time of the fastest trial. Those that no trial solved come last.
+    pub fn fastest_buckets(&self) -> [usize; BUCKETS.len() + 1] {
+        self.count(|task| {
+            let solved = task.trials.iter().filter(|trial| trial.solved());
+            solved.map(seconds).fold(f64::INFINITY, f64::min)
+        })
+    }
+
+    fn count(&self, time: impl Fn(&TaskTrials) -> f64) -> [usize; BUCKETS.len() + 1] {
         let mut counts = [0; BUCKETS.len() + 1];
-        for task in &self.tasks {
-            let time = if task.solved() { task.time() } else { f64::INFINITY };
+        for time in self.tasks.iter().map(time) {
             let bucket = BUCKETS.iter().position(|most| time < *most).unwrap_or(BUCKETS.len());
             counts[bucket] += 1;
         }
@@ -282,6 +293,7 @@ mod tests {
         let groups = groups(&records, "e");
         assert_eq!(groups.len(), 1);
         assert_eq!(groups[0].buckets(), [0, 1, 0, 0, 1]);
+        assert_eq!(groups[0].fastest_buckets(), [2, 0, 0, 0, 0]);
         assert_eq!(groups[0].always_below(0.2), 0);
         assert_eq!(groups[0].always_below(0.3), 1);
         assert_eq!((groups[0].solved_by_any(), groups[0].consistency()), (2, Some(0.5)));

@@ -73,6 +73,15 @@ impl TestLoop {
         matches!(self, TestLoop::Guided(guided) if guided.needs_edges())
     }
 
+    /// Returns the same loop with feedback that needs no instrumented build.
+    #[must_use]
+    pub fn without_edges(self) -> TestLoop {
+        match self {
+            TestLoop::Guided(guided) => TestLoop::Guided(guided.without_edges()),
+            other => other,
+        }
+    }
+
     /// Returns whether this build contains it.
     pub fn is_built(self) -> bool {
         let others = [
@@ -139,7 +148,7 @@ impl TestLoop {
                 enumeration(&erased(), &options)
             }
             TestLoop::Runner(name) => {
-                let subject = Subject { property: &erased(), measure: task.workload.measure };
+                let subject = Subject { property: &erased(), score: task.workload.score };
                 run_named(name, &subject, &options)?
             }
         })

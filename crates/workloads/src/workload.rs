@@ -29,6 +29,8 @@ pub struct Workload {
     pub property: fn(&str, &str, &'static Strategy) -> Option<Erased>,
     /// Returns the size of a counterexample.
     pub measure: fn(&[Binding]) -> usize,
+    /// Rates printed inputs, for `target`: greater scores should make a bug more likely, without knowledge of the mutants.
+    pub score: fn(&[Binding]) -> f64,
     /// The strategies that the workload supports.
     pub strategies: &'static [Strategy],
 }

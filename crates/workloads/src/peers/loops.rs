@@ -2,15 +2,17 @@
 //! Each library draws one word with its own generator, discards it, and then our domains generate
 //! the inputs of that test. All loops therefore find the bug in the same test. Nothing is shrunk.
 //!
-//! The libraries are set up inside the timed section. For tasks of a few microseconds this set-up
-//! is most of the difference.
+//! The libraries are set up before the timed section. [`set_up_times`] measures that apart, since in tasks of a few
+//! microseconds it would be most of the difference.
 
 use std::cell::{Cell, RefCell};
 use std::fmt;
+use std::hint::black_box;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use forall::block::{Property, check, generate};
+use forall::part::Budget;
 use forall::report::{Tally, Verdict};
 use forall::source::Campaign;
 use proptest::prelude::{ProptestConfig, Strategy as _, any};
@@ -68,7 +70,7 @@ impl<P: Property> CountedProperty<P> {
 
     /// Generates the inputs of the next test, or returns `None` if a domain rejects the choices.
     fn inputs(&self, drawn: u64) -> Option<P::Inputs> {
-        std::hint::black_box(drawn);
+        black_box(drawn);
         let mut source = self.campaign.source(self.tally.borrow().tests());
         generate(&self.property, &mut source).ok()
     }
@@ -99,10 +101,8 @@ impl Visitor for Quickcheck {
 
     fn visit<P: Property + Send + Sync + 'static>(self, property: P) -> Trial {
         let counted = CountedProperty::new(property, self.seed, self.time);
+        let mut quickcheck = quickcheck(self.seed);
         let stopwatch = Stopwatch::start();
-        // The default size of quickcheck's generators.
-        let random = Gen::from_size_and_seed(100, self.seed);
-        let mut quickcheck = QuickCheck::new().rng(random).tests(u64::MAX).max_tests(u64::MAX);
         let _ = quickcheck.quicktest(Tested(Rc::clone(&counted)));
         counted.trial(stopwatch)
     }
@@ -135,28 +135,56 @@ impl Visitor for Proptest {
 
     fn visit<P: Property + Send + Sync + 'static>(self, property: P) -> Trial {
         let counted = CountedProperty::new(property, self.seed, self.time);
+        let mut runner = proptest(self.seed);
         let stopwatch = Stopwatch::start();
-        let config = ProptestConfig {
-            cases: u32::MAX,
-            max_global_rejects: u32::MAX,
-            failure_persistence: None,
-            ..ProptestConfig::default()
-        };
-        let mut seed = [0; 32];
-        seed[..8].copy_from_slice(&self.seed.to_le_bytes());
-        let random = TestRng::from_seed(RngAlgorithm::ChaCha, &seed);
         let made = Rc::clone(&counted);
         let inputs = any::<u64>().no_shrink().prop_map(move |drawn| Hidden(made.inputs(drawn)));
-        let judged = TestRunner::new_with_rng(config, random).run(&inputs, |Hidden(inputs)| {
-            match counted.check(inputs.as_ref()) {
-                LoopResult::Pass => Ok(()),
-                LoopResult::Discard => Err(TestCaseError::reject("no inputs")),
-                LoopResult::Stop => Err(TestCaseError::fail("false")),
-            }
+        let judged = runner.run(&inputs, |Hidden(inputs)| match counted.check(inputs.as_ref()) {
+            LoopResult::Pass => Ok(()),
+            LoopResult::Discard => Err(TestCaseError::reject("no inputs")),
+            LoopResult::Stop => Err(TestCaseError::fail("false")),
         });
         if !matches!(judged, Err(TestError::Fail(..))) {
             counted.late.set(true);
         }
         counted.trial(stopwatch)
     }
+}
+
+/// Sets up the loop of quickcheck.
+fn quickcheck(seed: u64) -> QuickCheck {
+    // The default size of quickcheck's generators.
+    let random = Gen::from_size_and_seed(100, seed);
+    QuickCheck::new().rng(random).tests(u64::MAX).max_tests(u64::MAX)
+}
+
+/// Sets up the loop of proptest.
+fn proptest(seed: u64) -> TestRunner {
+    let config = ProptestConfig {
+        cases: u32::MAX,
+        max_global_rejects: u32::MAX,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    };
+    let mut bytes = [0; 32];
+    bytes[..8].copy_from_slice(&seed.to_le_bytes());
+    TestRunner::new_with_rng(config, TestRng::from_seed(RngAlgorithm::ChaCha, &bytes))
+}
+
+/// Returns the mean CPU time of setting up each loop this number of times.
+pub fn set_up_times(times: u32) -> [(&'static str, Duration); 3] {
+    let mean = |set_up: &dyn Fn(u64)| {
+        let stopwatch = Stopwatch::start();
+        (0..times).for_each(|seed| set_up(u64::from(seed)));
+        stopwatch.elapsed().cpu / times.max(1)
+    };
+    let ours = |seed| {
+        let options = unlimited(seed, Duration::from_secs(60));
+        black_box((options.campaign(), Budget::new(&options)));
+    };
+    [
+        ("forall", mean(&ours)),
+        ("quickcheck", mean(&|seed| _ = black_box(quickcheck(seed)))),
+        ("proptest", mean(&|seed| _ = black_box(proptest(seed)))),
+    ]
 }

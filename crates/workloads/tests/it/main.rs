@@ -10,6 +10,8 @@ mod budgets;
 mod loops;
 mod guided;
 mod switches;
+mod etna;
+mod results;
 
 use forall::property::Erased;
 use forall::report::Report;

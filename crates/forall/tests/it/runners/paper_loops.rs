@@ -119,8 +119,8 @@ fn the_fuzzing_loop_finds_what_chance_does_not() {
     let campaign = options().campaign();
     assert_eq!(loops::generational(&shut, &campaign, 60_000).found, None);
     for property in properties() {
-        let report = fuzz(&property, 400);
-        let finished = fuzzed(&property, 400);
+        let report = fuzz(&property, 4_000);
+        let finished = fuzzed(&property, 4_000);
         assert_eq!(inputs(finished.found), inputs(found(&report)), "{report}");
     }
 }

@@ -105,6 +105,9 @@ fn shorten_with_indices(descent: &mut Descent<'_>, at: usize) -> bool {
     let lists = dependents(descent.best(), &probe, at);
     let Some(list) = lists.first() else { return false };
     (0..list.len()).rev().any(|gone| {
+        if descent.spent() {
+            return false;
+        }
         let gone = gone..gone + 1;
         let Some(mut values) = reindexed(descent, list, &gone) else { return false };
         values[at] = ChoiceValue::Integer(number.value - 1);

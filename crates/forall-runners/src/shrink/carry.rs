@@ -34,7 +34,7 @@ fn carry(descent: &mut Descent<'_>, at: usize, variant: i128) -> bool {
                 && constraint.permits(&values[from]);
             let carried =
                 [&simplest[..to], &values[from..=from], &simplest[to + 1..probed], &values[end..]];
-            fits && descent.attempt(carried.concat())
+            fits && !descent.spent() && descent.attempt(carried.concat())
         })
     })
 }

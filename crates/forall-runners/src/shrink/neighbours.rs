@@ -30,6 +30,9 @@ pub(super) fn numbers(descent: &mut Descent<'_>) {
 
 /// Lowers the first of these numbers, and moves the others, by at most `reach`.
 fn in_steps(descent: &mut Descent<'_>, chosen: &[usize], reach: i128) -> bool {
+    if descent.spent() {
+        return false;
+    }
     let numbers = descent.numbers();
     let group: Option<Vec<Number>> = chosen.iter().map(|nth| numbers.get(*nth).copied()).collect();
     let Some(group) = group else { return false };

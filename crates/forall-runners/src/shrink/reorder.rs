@@ -108,6 +108,9 @@ fn sort_children(descent: &mut Descent<'_>, span: usize) {
     let record = descent.best();
     let labels = grouped(&children(record, span), |child| record.spans[*child].label.hash());
     for group in labels.iter().filter(|group| group.len() > 1) {
+        if descent.spent() {
+            return;
+        }
         let record = descent.best();
         let places: Vec<Range<usize>> = group.iter().map(|child| range(record, *child)).collect();
         let sorted = sorted(&places, |l, r| compare(record, l, r));

@@ -24,6 +24,11 @@ struct Text {
     letters: Vec<u32>,
 }
 
+/// Returns the text with this index, or `None` if there are fewer, or if the limits are reached.
+fn nth_text(descent: &Descent<'_>, nth: usize) -> Option<Text> {
+    (!descent.spent()).then(|| texts(descent).into_iter().nth(nth)).flatten()
+}
+
 /// Returns all texts and byte strings.
 fn texts(descent: &Descent<'_>) -> Vec<Text> {
     let text = |at: usize| {
@@ -50,13 +55,9 @@ fn each_pair(descent: &mut Descent<'_>, change: fn(&mut Descent<'_>, &Text, &Tex
     let reach = if count > MAX_TEXTS { 1 } else { count };
     for first in 0..count {
         for second in first + 1..count.min(first + reach + 1) {
-            loop {
-                let texts = texts(descent);
-                let pair = texts.get(first).zip(texts.get(second)).filter(|_| !descent.spent());
-                if !pair.is_some_and(|(one, other)| change(descent, one, other)) {
-                    break;
-                }
-            }
+            while let Some((one, other)) = nth_text(descent, first).zip(nth_text(descent, second))
+                && change(descent, &one, &other)
+            {}
         }
     }
 }
@@ -65,7 +66,7 @@ fn each_pair(descent: &mut Descent<'_>, change: fn(&mut Descent<'_>, &Text, &Tex
 pub(super) fn delete(descent: &mut Descent<'_>) {
     each_pair(descent, |descent, one, other| {
         let mut width = one.letters.len().min(other.letters.len());
-        while width > 0 {
+        while width > 0 && !descent.spent() {
             let parts = |text: &Text| text.letters.len() + 1 - width;
             for start in 0..parts(one) {
                 for place in 0..parts(other) {
@@ -90,6 +91,9 @@ pub(super) fn lower(descent: &mut Descent<'_>) {
         for (place, letter) in one.letters.iter().enumerate() {
             for (position, also) in other.letters.iter().enumerate() {
                 let common = (*letter).min(*also);
+                if descent.spent() {
+                    return false;
+                }
                 let apart = least(u128::from(common), &mut |kept| {
                     let by = common - kept as u32;
                     let mut one = one.clone();
@@ -109,18 +113,23 @@ pub(super) fn lower(descent: &mut Descent<'_>) {
 
 /// Lowers two letters of one text by the same amount.
 pub(super) fn lower_in_one(descent: &mut Descent<'_>) {
-    for nth in 0..texts(descent).len() {
-        while let Some(text) = texts(descent).get(nth).filter(|_| !descent.spent()) {
-            if !lower_two(descent, text) {
-                break;
-            }
-        }
+    each_text(descent, lower_two);
+}
+
+/// Calls `change` with every text, until it does not change any more.
+fn each_text(descent: &mut Descent<'_>, change: fn(&mut Descent<'_>, &Text) -> bool) {
+    let mut nth = 0;
+    while let Some(text) = nth_text(descent, nth) {
+        nth += usize::from(!change(descent, &text));
     }
 }
 
 fn lower_two(descent: &mut Descent<'_>, text: &Text) -> bool {
     for first in 0..text.letters.len() {
         for second in first + 1..text.letters.len() {
+            if descent.spent() {
+                return false;
+            }
             let common = text.letters[first].min(text.letters[second]);
             let lowered = least(u128::from(common), &mut |kept| {
                 let by = common - kept as u32;
@@ -146,6 +155,9 @@ pub(super) fn exchange(descent: &mut Descent<'_>) {
     used.truncate(MAX_LETTERS / 4);
     for (at, low) in used.iter().enumerate() {
         for high in &used[at + 1..] {
+            if descent.spent() {
+                return;
+            }
             let mut exchanged = texts(descent);
             for letter in exchanged.iter_mut().flat_map(|text| &mut text.letters) {
                 *letter = match *letter {
@@ -161,18 +173,19 @@ pub(super) fn exchange(descent: &mut Descent<'_>) {
 
 /// Swaps two letters of a text, so that the lower one comes first.
 pub(super) fn sort_two(descent: &mut Descent<'_>) {
-    for nth in 0..texts(descent).len() {
-        let length = texts(descent).get(nth).map_or(0, |text| text.letters.len());
-        for second in 1..length {
-            for first in 0..second {
-                let Some(mut text) = texts(descent).get(nth).cloned() else { return };
-                if second < text.letters.len() && text.letters[second] < text.letters[first] {
-                    text.letters.swap(first, second);
-                    attempt(descent, &[text]);
+    each_text(descent, |descent, text| {
+        let letters = &text.letters;
+        for second in 1..letters.len() {
+            for first in (0..second).filter(|first| letters[second] < letters[*first]) {
+                let mut swapped = text.clone();
+                swapped.letters.swap(first, second);
+                if !descent.spent() && attempt(descent, &[swapped]) {
+                    return true;
                 }
             }
         }
-    }
+        false
+    });
 }
 
 /// Lowers a number together with the texts that are its decimal digits.

@@ -1,5 +1,7 @@
 //! Changes several numbers at once.
 
+use std::collections::HashSet;
+
 use super::descent::{Descent, Number};
 use super::order::grouped;
 use super::search::{least, most};
@@ -54,12 +56,11 @@ fn families(descent: &Descent<'_>) -> Vec<Vec<Number>> {
     let placed: Vec<((u64, usize), Number)> = numbers.iter().map(placed).collect();
     let mut families = grouped(&numbers, |number| number.kind);
     for family in grouped(&placed, |(place, _)| *place) {
-        let family = family.into_iter().map(|(_, number)| number).collect();
-        if !families.contains(&family) {
-            families.push(family);
-        }
+        families.push(family.into_iter().map(|(_, number)| number).collect());
     }
-    families.retain(|family| family.len() > 1);
+    let mut seen: HashSet<Vec<usize>> = HashSet::new();
+    let members = |family: &[Number]| family.iter().map(|number| number.at).collect();
+    families.retain(|family| family.len() > 1 && seen.insert(members(family)));
     families
 }
 

@@ -9,3 +9,4 @@ mod printed_size;
 mod robust;
 mod shrinkers;
 mod speculative;
+mod time_limits;

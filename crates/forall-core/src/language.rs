@@ -124,6 +124,8 @@ pub enum ObservationKind {
     Maximize,
     /// A score that a search minimizes.
     Minimize,
+    /// The size of a counterexample. Of two failing inputs, shrinking prefers the smaller one.
+    Measure,
 }
 
 /// The value of an observation in one test.

@@ -51,7 +51,7 @@ struct Implication {
 }
 
 const EXPECTED: &str = "expected `forall`, `implies`, `classify`, `collect`, `tabulate`, `cover`, `maximize`, \
-                        `minimize` or `check`, which must come last";
+                        `minimize`, `measure` or `check`, which must come last";
 
 impl Parse for Formula {
     fn parse(input: ParseStream<'_>) -> Result<Formula> {
@@ -63,7 +63,8 @@ impl Parse for Formula {
             match &*word.to_string() {
                 "forall" => nodes.push(Node::Forall(input.parse()?)),
                 "implies" => nodes.push(Node::Implies(input.parse()?)),
-                "classify" | "collect" | "tabulate" | "cover" | "maximize" | "minimize" => {
+                "classify" | "collect" | "tabulate" | "cover" | "maximize" | "minimize"
+                | "measure" => {
                     nodes.push(Node::Observe(Observation::parse(word, input)?));
                 }
                 "check" => {

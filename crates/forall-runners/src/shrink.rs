@@ -12,11 +12,11 @@ mod target;
 mod reruns;
 mod explain;
 mod integrated;
-mod shortest;
 mod speculative;
 mod wanted;
 mod kinship;
 mod descent;
+mod measure;
 mod printed;
 mod finish;
 mod plain;
@@ -59,12 +59,11 @@ use std::fmt::Debug;
 pub use self::failure::{FailedTest, ShrinkConfig, shrink_failure, shrink_inputs};
 pub use self::integrated::Integrated;
 use self::integrated::{Finishing, Passes};
-use self::shortest::Shortest;
 pub use self::speculative::Speculative;
 use self::target::{FailingCase, TypedTarget};
 pub use self::wanted::WantedFailure;
 pub use crate::block::ShrinkLimits;
-use crate::block::{Property, Rendered, TestCase};
+use crate::block::{Property, Rendered, TestCase, check};
 use crate::report::{Binding, Failure, PassStats};
 use crate::source::{Record, Source};
 
@@ -149,8 +148,53 @@ pub trait ShrinkTarget {
     /// Makes the case generated last the best one. `record` has its choices, and `pass` found it.
     fn accept(&mut self, record: Record, pass: &'static str);
 
+    /// Returns the [measures](crate::property::ObservationKind::Measure) of the case generated last and of the best case,
+    /// or `None` if the property has no measure.
+    ///
+    /// ```
+    /// use forall::shrink::ShrinkTarget;
+    ///
+    /// fn has_grown(target: &dyn ShrinkTarget) -> bool {
+    ///     target.measures().is_some_and(|[generated, best]| generated > best)
+    /// }
+    /// ```
+    fn measures(&self) -> Option<[f64; 2]>;
+
+    /// Makes the best case of the last call the best one again, if the measure has grown since, or the print has become
+    /// larger than it ever was: more words and numbers, or as many and over a quarter more digits and characters of
+    /// texts. A run calls this when its shrinker has ended. A shrinker that has several phases calls it after each of them.
+    ///
+    /// ```
+    /// # use forall::domain::{Domain, any};
+    /// # use forall::property::property;
+    /// # use forall::report::{Failure, PassStats};
+    /// # use forall::source::{ChoiceValue, Policy, Source};
+    /// use forall::shrink::{Integrated, ShrinkLimits, ShrinkTarget, Shrinker, minimize};
+    ///
+    /// /// Shrinks choices, and then once more.
+    /// #[derive(Debug)]
+    /// struct Twice;
+    ///
+    /// impl Shrinker for Twice {
+    ///     fn shrink(&self, target: &mut dyn ShrinkTarget, limits: &ShrinkLimits) -> Vec<PassStats> {
+    ///         let mut passes = Integrated.shrink(target, limits);
+    ///         target.keep_smaller();
+    ///         let tried = passes.iter().map(|stats| stats.tried).sum();
+    ///         passes.extend(Integrated.shrink(target, &limits.after(tried)));
+    ///         passes
+    ///     }
+    /// }
+    /// let property = property! { forall x in any::<u8>().mapped(|x| 1000 - 4 * u32::from(x)); check *x == 500 };
+    /// # let source = Source::replay(vec![ChoiceValue::Integer(249)], Policy::STRICT);
+    /// # let case = forall::block::regenerate(&property, source).unwrap();
+    /// # assert_eq!(case.inputs, (4, ()));
+    /// let shrunk = minimize(&property, case, Failure::predicate_false(), &Twice, 1_000);
+    /// assert_eq!(shrunk.inputs, (4, ()), "1000 has the simplest choices, but 4 is smaller in print");
+    /// ```
+    fn keep_smaller(&mut self);
+
     /// Replaces values of the best case by simpler ones, as their domains list them, until none of these
-    /// fails in the same way.
+    /// fails in the same way without a larger print.
     fn simplify(&mut self, limits: &ShrinkLimits) -> PassStats {
         self.simplify_with(limits, &mut |_, run| run())
     }
@@ -246,8 +290,8 @@ pub type Oracle<'a> = dyn FnMut(&dyn Fn() -> Rendered, &mut dyn FnMut() -> bool)
 pub struct External;
 
 /// Shrinks choices and values in turns, until neither finds anything simpler. Domains that list no simpler
-/// values shrink by their choices. For other domains, the result is one that they cannot simplify further, unless a
-/// case on the way was printed with fewer characters.
+/// values shrink by their choices. For other domains, the result is one that they cannot simplify further without a
+/// larger print.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Alternating;
 
@@ -261,7 +305,6 @@ impl Shrinker for Alternating {
     fn shrink(&self, target: &mut dyn ShrinkTarget, limits: &ShrinkLimits) -> Vec<PassStats> {
         let mut passes = AllPasses::default();
         let mut seen = Vec::new();
-        let mut shortest = Shortest::default();
         let mut original = target.record().cloned();
         loop {
             passes.add(Passes.shrink(target, &limits.after(passes.tried())));
@@ -270,12 +313,9 @@ impl Shrinker for Alternating {
                 let finish = Finishing { original };
                 passes.add(finish.shrink(target, &limits.after(passes.tried())));
             }
-            let before = target.record().cloned();
+            target.keep_smaller();
             let values = target.simplify(&limits.after(passes.tried()));
             let simpler = values.accepted > 0;
-            if let Some(before) = before.filter(|_| simpler) {
-                shortest.observe(target, before);
-            }
             passes.add(vec![values]);
             // The two may disagree about what is simpler, and could alternate forever.
             match target.record().map(Record::values) {
@@ -283,7 +323,6 @@ impl Shrinker for Alternating {
                 _ => break,
             }
         }
-        passes.add(vec![shortest.restore(target)]);
         passes.0
     }
 }
@@ -344,9 +383,12 @@ pub fn minimize<P: Property>(
     shrinker: &dyn Shrinker,
     limits: impl Into<ShrinkLimits>,
 ) -> Minimized<P::Inputs> {
+    // The verdict is known, but a function prints the calls that it has seen.
+    check(property, &case.inputs);
     let start = FailingCase { inputs: case.inputs, record: Some(case.record), failure };
     let mut target = TypedTarget::new(property, start, None);
     let passes = shrinker.shrink(&mut target, &limits.into());
+    target.keep_smaller();
     let FailingCase { inputs, record, failure } = target.best;
     Minimized { inputs, record, failure, passes }
 }

@@ -119,6 +119,7 @@ pub use forall_macros::Arbitrary;
 ///   so that no test is discarded; `restrict = false` switches this off;
 /// - `maximize(score, …)` and `minimize(score, …)`: scores for runners that follow them, such as
 ///   [`target`](runner::target);
+/// - `measure(size)`: the size of a counterexample. Of two that fail in the same way, shrinking prefers the smaller one;
 /// - `value = name`: also defines a function with this name, which returns the property, for blocks and runners of your
 ///   own. `value = name: Trait` promises that the property implements your trait;
 /// - `example(value, …)`: inputs that run before all others, with one value for each parameter;

@@ -55,6 +55,7 @@ pub use forall_core::property::*;
 /// - `collect "label": value;` reports how often each value occurs.
 /// - `tabulate "label": values;` does the same if one test has several values.
 /// - `maximize score;` and `minimize score;` guide runners that search for high or low scores.
+/// - `measure size;` decides which of two counterexamples is the smaller one.
 /// - `check predicate` comes last. The predicate may have any type that implements [`IntoVerdict`].
 ///
 /// All variables are references.

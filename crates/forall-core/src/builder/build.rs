@@ -213,6 +213,35 @@ impl<E: 'static, W: Around> Open<E, W> {
         })
     }
 
+    /// Adds the size of a counterexample. Of two inputs that fail in the same way, shrinking prefers the one with the
+    /// smaller size, whatever their choices are and however they are printed. With several measures, their sum counts.
+    ///
+    /// ```
+    /// use forall::domain::elements;
+    /// use forall::property::forall;
+    /// use forall::runner::{Options, quick_check};
+    ///
+    /// let hours = || elements([12, 9, 15]);
+    /// let plain = forall("hour", hours()).check(|_| false);
+    /// let report = quick_check(&plain, &Options::default());
+    /// assert_eq!(report.counterexample().unwrap().shrunk[0].value, "12", "the first choice is the simplest");
+    ///
+    /// let from_nine = |(hour, ()): &(i32, ())| f64::from(hour - 9);
+    /// let measured = forall("hour", hours()).measure(from_nine).check(|_| false);
+    /// let report = quick_check(&measured, &Options::default());
+    /// assert_eq!(report.counterexample().unwrap().shrunk[0].value, "9");
+    /// ```
+    #[track_caller]
+    pub fn measure<F: Fn(&E) -> f64>(
+        self,
+        size: F,
+    ) -> Open<E, WithObservation<W, impl Fn(&E) -> ObservationValue>> {
+        let info = NodeInfo::new(NodeKind::Observe, 0);
+        self.observe(info, ObservationKind::Measure, move |env: &E| {
+            ObservationValue::Score(size(env))
+        })
+    }
+
     /// Completes the property with its predicate.
     #[track_caller]
     pub fn check<V: IntoVerdict, F: Fn(&E) -> V>(self, predicate: F) -> W::Whole<Check<F>> {

@@ -103,6 +103,7 @@ fn kind(kind: ObservationKind) -> &'static str {
         ObservationKind::Cover(_) => "cover",
         ObservationKind::Maximize => "maximize",
         ObservationKind::Minimize => "minimize",
+        ObservationKind::Measure => "measure",
     }
 }
 

@@ -81,7 +81,7 @@ record! {
     pub struct ObservedRecord {
         /// The label.
         pub name: String,
-        /// The kind: `classify`, `collect`, `tabulate`, `cover`, `maximize` or `minimize`.
+        /// The kind: `classify`, `collect`, `tabulate`, `cover`, `maximize`, `minimize` or `measure`.
         pub kind: String,
         /// The number of tests with this observation.
         pub tests: u64,

@@ -43,7 +43,7 @@ pub enum TestRecord {
 /// One observation of a test.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ObservationRecord {
-    /// The kind: `classify`, `collect`, `tabulate`, `cover`, `maximize` or `minimize`.
+    /// The kind: `classify`, `collect`, `tabulate`, `cover`, `maximize`, `minimize` or `measure`.
     pub kind: String,
     /// The percentage of tests that `cover` demands, otherwise 0.
     pub demanded: f64,

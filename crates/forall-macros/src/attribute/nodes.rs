@@ -172,9 +172,11 @@ fn implication(premise: &Expr, bound: &[Parameter]) -> Node {
 }
 
 fn observation(Score { direction, score }: &Score, bound: &[Parameter]) -> Node {
-    let is_maximized = direction == "maximize";
-    let name = if is_maximized { "maximize" } else { "minimize" };
-    let kind = if is_maximized { quote!(Maximize) } else { quote!(Minimize) };
+    let (name, kind) = match &*direction.to_string() {
+        "maximize" => ("maximize", quote!(Maximize)),
+        "minimize" => ("minimize", quote!(Minimize)),
+        _ => ("measure", quote!(Measure)),
+    };
     let text = text::source(score);
     let formula = FormulaNode { kind: NodeKind::Observe, name, ty: "", text: &text };
     let mentions = text::mentions(score, &names(bound));

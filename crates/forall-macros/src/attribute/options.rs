@@ -23,7 +23,7 @@ pub(crate) struct Options {
     pub(crate) premises: Vec<Expr>,
     /// Whether premises only discard tests, because of `restrict = false`.
     pub(crate) only_discard: bool,
-    /// What runners that follow scores maximize or minimize.
+    /// What runners that follow scores maximize or minimize, and the sizes of counterexamples.
     pub(crate) scores: Vec<Score>,
     /// The function that returns the property, if `value = …` names one.
     pub(crate) value: Option<Value>,
@@ -38,7 +38,7 @@ pub(crate) struct Options {
 
 /// `maximize(list.len())`
 pub(crate) struct Score {
-    /// `maximize` or `minimize`.
+    /// `maximize`, `minimize` or `measure`.
     pub(crate) direction: Ident,
     pub(crate) score: Expr,
 }
@@ -68,7 +68,7 @@ pub(crate) struct RunOptions {
     pub(crate) settings: TokenStream,
 }
 
-const KNOWN_OPTIONS: &str = "`tests`, `seed`, `max_time`, `max_discard_ratio`, `max_shrinks`, `shrink_time`, `size`, `themes`, `fixed_seed`, `verbose`, `trace_shrinks`, `regressions`, `shrink_threads`, `replay`, `isolate`, `test_timeout`, `memory_limit`, `runner`, `implies`, `restrict`, `maximize`, `minimize`, `value`, `example`, `types`, `executor`, `leaks`, `panics`, `crate`";
+const KNOWN_OPTIONS: &str = "`tests`, `seed`, `max_time`, `max_discard_ratio`, `max_shrinks`, `shrink_time`, `size`, `themes`, `fixed_seed`, `verbose`, `trace_shrinks`, `regressions`, `shrink_threads`, `replay`, `isolate`, `test_timeout`, `memory_limit`, `runner`, `implies`, `restrict`, `maximize`, `minimize`, `measure`, `value`, `example`, `types`, `executor`, `leaks`, `panics`, `crate`";
 
 impl Parse for Options {
     fn parse(input: ParseStream<'_>) -> Result<Options> {
@@ -93,7 +93,7 @@ impl Options {
                 self.examples.push(Example { span: key.span(), values: arguments(input)? });
             }
             "types" => self.types.push(arguments(input)?),
-            "maximize" | "minimize" => {
+            "maximize" | "minimize" | "measure" => {
                 for score in arguments(input)? {
                     self.scores.push(Score { direction: key.clone(), score });
                 }

@@ -10,7 +10,7 @@ use crate::node::{Scope, env_closure, info};
 
 /// A node that records something about the inputs of a test.
 pub(super) struct Observation {
-    /// `classify`, `cover`, `collect`, `tabulate`, `maximize` or `minimize`.
+    /// `classify`, `cover`, `collect`, `tabulate`, `maximize`, `minimize` or `measure`.
     keyword: Ident,
     /// The required percentage, which only `cover` has.
     percentage: Option<Lit>,
@@ -75,7 +75,8 @@ impl Observation {
             "collect" => quote!(Collect),
             "tabulate" => quote!(Tabulate),
             "maximize" => quote!(Maximize),
-            _ => quote!(Minimize),
+            "minimize" => quote!(Minimize),
+            _ => quote!(Measure),
         }
     }
 

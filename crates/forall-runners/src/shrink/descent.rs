@@ -1,12 +1,14 @@
 //! The descent: the best case so far, and the operations with which a pass can improve it.
 
+mod sizes;
+
 use std::collections::HashSet;
 use std::hash::{Hash, Hasher};
 use std::time::Instant;
 
-use super::printed::{Printed, PrintedSize};
+use super::printed::PrintedSize;
 use super::{GeneratedCase, ShrinkLimits, ShrinkTarget};
-use crate::report::{Binding, PassStats};
+use crate::report::PassStats;
 use crate::source::{
     ChoiceValue, Constraint, OnExhausted, OnMismatch, Policy, Record, Role, Source,
 };
@@ -208,15 +210,11 @@ impl<'d> Descent<'d> {
     /// Returns whether the case generated last, with this record, is simpler than the best one.
     fn is_simpler(&self, record: &Record) -> bool {
         match self.order {
-            Order::Choices => record.compare(&self.best).is_lt(),
+            Order::Choices => {
+                self.compare_measures().then_with(|| record.compare(&self.best)).is_lt()
+            }
             Order::Print => self.is_simpler_in_print(record, self.print_generated().size),
         }
-    }
-
-    /// Returns whether a case with this record and a print of this size is simpler than the best one.
-    pub(super) fn is_simpler_in_print(&self, record: &Record, size: PrintedSize) -> bool {
-        let is_equal = size == self.best_size;
-        size.is_smaller(self.best_size) || is_equal && record.compare(&self.best).is_lt()
     }
 
     /// Replaces the best case by the one that these values generate, if that is simpler and fails too. The
@@ -299,42 +297,6 @@ impl<'d> Descent<'d> {
     }
 }
 
-/// Printed inputs.
-impl Descent<'_> {
-    /// Prefers cases with smaller prints from now on. Cases that were not simpler so far may be tried again.
-    pub(super) fn prefer_small_prints(&mut self) {
-        if self.order == Order::Choices
-            && let Some(printed) = self.print_best()
-        {
-            self.order = Order::Print;
-            self.best_size = printed.size;
-            self.seen.clear();
-        }
-    }
-
-    /// Prints the case generated last.
-    pub(super) fn print_generated(&self) -> Printed {
-        Printed::new(&self.target.print())
-    }
-
-    /// Prints the best case, or returns `None` if it cannot be printed, or its choices generate no inputs any more.
-    pub(super) fn print_best(&mut self) -> Option<Printed> {
-        self.print(self.best.values())
-    }
-
-    /// Prints the case that these choices generate, if they generate one that can be printed.
-    pub(super) fn print(&mut self, values: Vec<ChoiceValue>) -> Option<Printed> {
-        let case = self.generate_from(Source::replay(values, Policy::STRICT));
-        let inputs = (!case.is_rejected).then(|| self.target.print())?;
-        inputs.iter().all(Binding::is_printed).then(|| Printed::new(&inputs))
-    }
-
-    /// Returns the size of the best case in print.
-    pub(super) fn best_size(&self) -> PrintedSize {
-        self.best_size
-    }
-}
-
 /// Access to the best case, and changes of single choices.
 impl Descent<'_> {
     pub(super) fn values(&self) -> Vec<ChoiceValue> {
@@ -409,7 +371,12 @@ impl Descent<'_> {
         self.with(changes).is_some_and(|values| self.attempt_exactly(values))
     }
 
+    /// Returns the choices of the best case with some values replaced, or `None` if the limits are reached: copying a
+    /// large case takes time.
     fn with(&self, changes: &[(usize, ChoiceValue)]) -> Option<Vec<ChoiceValue>> {
+        if self.spent() {
+            return None;
+        }
         let mut values = self.values();
         for (at, value) in changes {
             *values.get_mut(*at)? = value.clone();

@@ -2,7 +2,7 @@
 
 use super::explain::explain;
 use super::target::{FailingCase, TypedTarget};
-use super::{ShrinkLimits, Shrinker, reruns};
+use super::{ShrinkLimits, ShrinkTarget, Shrinker, reruns};
 use crate::block::{Property, TestCase, check, regenerate};
 use crate::panics::{self, Caught};
 use crate::report::{Counterexample, CrossedFailure, Failure, PassStats, RunObserver, Shrinking};
@@ -133,6 +133,7 @@ fn build<P: Property>(
     if !repeats.flaky() {
         let shrunk = panics::catch(|| {
             passes = config.shrinker.shrink(&mut target, &config.limits);
+            target.keep_smaller();
             if config.cross {
                 crossed_from = cross(&mut target, &mut passes, config);
             }
@@ -142,6 +143,7 @@ fn build<P: Property>(
             Err(Caught::Assumption) => panics::discard(),
             Err(Caught::Panic(failure)) => {
                 passes = vec![target.stats_so_far()];
+                target.keep_smaller();
                 panicked = Some(failure);
             }
         }
@@ -194,6 +196,7 @@ fn cross<P: Property>(
     let shrunk = target.print_best();
     let limits = ShrinkLimits { tries: config.limits.tries - tried, ..config.limits.clone() };
     let more = config.shrinker.shrink(target, &limits);
+    target.keep_smaller();
     // Without success, shrinking ended before: on several threads, workers may have seen more failures than needed.
     if more.iter().all(|stats| stats.accepted == 0) {
         return None;

@@ -13,10 +13,9 @@ use super::GeneratedCase;
 use super::descent::Descent;
 use crate::source::{Policy, Record, Source, SpanLabel};
 
-/// An input with fewer words in print is left alone: the passes find the minimum of small terms, and of numbers.
+/// An input with fewer words in print is left alone, unless the property measures it: the passes find the minimum of
+/// small terms, and of numbers.
 const MIN_WORDS: usize = 8;
-/// Fewer words are no reason to return to the original case: an escaped character such as `\u{80}` counts as one.
-const MIN_COMPARED_WORDS: usize = 3;
 /// An input with more choices is left alone, too: a random change rarely makes it simpler.
 const MAX_CHOICES: usize = 400;
 
@@ -28,7 +27,7 @@ pub(super) fn improve(descent: &mut Descent<'_>, original: &Record) -> bool {
         return returned;
     }
     let Some(printed) = descent.print_best() else { return returned };
-    if printed.size.words() < MIN_WORDS {
+    if printed.size.words() < MIN_WORDS && !descent.is_measured() {
         return returned;
     }
     descent.prefer_small_prints();
@@ -42,9 +41,9 @@ fn return_to_smaller_print(descent: &mut Descent<'_>, original: &Record) -> bool
     if original == descent.best() {
         return false;
     }
-    let Some(began) = descent.print(original.values()) else { return false };
     let Some(best) = descent.print_best() else { return false };
-    if best.size.words() < MIN_COMPARED_WORDS || !began.size.is_smaller(best.size) {
+    let Some(began) = descent.print(original.values()) else { return false };
+    if !descent.is_larger(best.size, began.size) {
         return false;
     }
     descent.prefer_small_prints();

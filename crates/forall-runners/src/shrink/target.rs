@@ -1,7 +1,11 @@
 //! The target of shrinking: a property, the simplest failing case so far, and the case generated last.
 
+use std::cell::Cell;
+use std::mem;
 use std::time::Instant;
 
+use super::measure::{self, measure};
+use super::printed::PrintedSize;
 use super::{GeneratedCase, Oracle, ShrinkTarget, WantedFailure};
 use crate::block::{
     Property, Rendered, ShrinkContext, ShrinkLimits, check, generate, print, regenerate, render,
@@ -13,6 +17,9 @@ use crate::source::{ChoiceSequence, Policy, Record, Source};
 /// The name of the pass in which domains simplify their values.
 const PASS: &str = "shrink values";
 
+/// The name of the step that returns to a smaller case.
+const RETURN: &str = "smaller print";
+
 /// Inputs that fail.
 pub(super) struct FailingCase<Inputs> {
     pub(super) inputs: Inputs,
@@ -21,11 +28,24 @@ pub(super) struct FailingCase<Inputs> {
     pub(super) failure: Failure,
 }
 
+/// A case that was the best one.
+struct EarlierCase<Inputs> {
+    case: FailingCase<Inputs>,
+    choices: Option<ChoiceSequence>,
+    measure: Option<f64>,
+}
+
 /// A target that knows the type of the inputs.
 pub(super) struct TypedTarget<'t, P: Property> {
     property: &'t P,
     /// The simplest case found so far.
     pub(super) best: FailingCase<P::Inputs>,
+    /// The measure of the best case, if the property has one.
+    measure: Option<f64>,
+    /// The best case when [`keep_smaller`](ShrinkTarget::keep_smaller) was last called, if another one is the best now.
+    earlier: Option<EarlierCase<P::Inputs>>,
+    /// The size of the smallest print of such a case, unless it was not printed.
+    smallest: Option<PrintedSize>,
     /// The failures that a simpler case may have.
     pub(super) wanted: WantedFailure,
     /// The last choices that are known: those of the best case, or of an earlier one.
@@ -74,6 +94,7 @@ impl SavingPace {
 }
 
 impl<'t, P: Property> TypedTarget<'t, P> {
+    /// Creates a target for a case that ran: a function prints the calls that it has seen.
     pub(super) fn new(
         property: &'t P,
         mut best: FailingCase<P::Inputs>,
@@ -84,7 +105,10 @@ impl<'t, P: Property> TypedTarget<'t, P> {
         let wanted = WantedFailure::new(&best.failure);
         TypedTarget {
             property,
+            measure: measure(property, &best.inputs),
+            smallest: PrintedSize::new(&print(property, &best.inputs)),
             best,
+            earlier: None,
             wanted,
             choices,
             generated: None,
@@ -161,7 +185,7 @@ impl<'t, P: Property> TypedTarget<'t, P> {
     }
 
     fn save_step(&mut self, pass: Option<&'static str>) {
-        let mut pace = std::mem::take(&mut self.pace);
+        let mut pace = mem::take(&mut self.pace);
         pace.save(|| self.record_event(pass));
         self.pace = pace;
     }
@@ -205,17 +229,42 @@ impl<P: Property> ShrinkTarget for TypedTarget<'_, P> {
 
     fn accept(&mut self, record: Record, pass: &'static str) {
         let Some(inputs) = self.generated.take() else { return };
-        self.best.inputs = inputs;
-        self.choices = Some(ChoiceSequence(record.values()));
-        self.best.record = Some(record);
         let origin = self.best.failure.origin.clone();
-        if let Some(failure) = self.failed.take() {
-            self.best.failure = failure;
-        }
+        let failure = self.failed.take().unwrap_or_else(|| self.best.failure.clone());
+        let measure = self.measure.and_then(|_| measure(self.property, &inputs));
+        let choices = Some(ChoiceSequence(record.values()));
+        let best = FailingCase { inputs, record: Some(record), failure };
+        let earlier = EarlierCase {
+            case: mem::replace(&mut self.best, best),
+            choices: mem::replace(&mut self.choices, choices),
+            measure: mem::replace(&mut self.measure, measure),
+        };
+        self.earlier.get_or_insert(earlier);
         // Another assertion is another failure: both are saved.
         let is_same = self.best.failure.origin == origin;
         self.accepted += 1;
         self.record_step(is_same.then_some(pass));
+    }
+
+    fn measures(&self) -> Option<[f64; 2]> {
+        let best = self.measure?;
+        let inputs = self.generated.as_ref();
+        let new = inputs.and_then(|inputs| measure(self.property, inputs)).unwrap_or(f64::INFINITY);
+        Some([new, best])
+    }
+
+    fn keep_smaller(&mut self) {
+        let Some(earlier) = self.earlier.take() else { return };
+        let size = PrintedSize::new(&self.print_best());
+        let is_larger = is_larger(size, self.smallest).cmp(&false);
+        if measure::compare(self.measure, earlier.measure).then(is_larger).is_gt() {
+            self.best = earlier.case;
+            self.choices = earlier.choices;
+            self.measure = earlier.measure;
+            self.record_step(Some(RETURN));
+        } else {
+            self.smallest = size.zip(self.smallest).map(|(size, smallest)| size.min(smallest));
+        }
     }
 
     fn simplify_with(&mut self, limits: &ShrinkLimits, oracle: &mut Oracle<'_>) -> PassStats {
@@ -229,10 +278,17 @@ impl<P: Property> ShrinkTarget for TypedTarget<'_, P> {
         let failure = &mut self.best.failure;
         let wanted = &self.wanted;
         let observer = self.observer;
+        let pace = &mut self.pace;
+        let smallest = self.smallest;
+        let best_measure = &mut self.measure;
+        let rendered_measure = Cell::new(None);
         let mut context = ShrinkContext {
             record: &record,
             check: &|inputs: &P::Inputs| check(property, inputs),
-            render: &|inputs: &P::Inputs| render(property, inputs),
+            render: &|inputs: &P::Inputs| {
+                rendered_measure.set(measure(property, inputs));
+                render(property, inputs)
+            },
             acceptor: &mut |run, render| {
                 stats.tried += 1;
                 let mut failed = None;
@@ -243,15 +299,29 @@ impl<P: Property> ShrinkTarget for TypedTarget<'_, P> {
                 if !oracle(render, &mut run) {
                     return false;
                 }
+                let rendered = render();
+                let is_larger =
+                    is_larger(PrintedSize::new(&rendered.bindings), smallest).cmp(&false);
+                if measure::compare(rendered_measure.get(), *best_measure).then(is_larger).is_gt() {
+                    return false;
+                }
+                *best_measure = rendered_measure.get();
                 stats.accepted += 1;
                 if let Some(failed) = failed {
                     *failure = failed;
                 }
                 if let Some(observer) = observer {
-                    let rendered = render();
-                    let choices = choices(record_of(property, &rendered).as_ref());
-                    let inputs = rendered.bindings;
-                    observer.failure(&FailureEvent { pass: Some(PASS), choices, inputs, failure });
+                    if !pace.is_due(rendered.choices.as_ref().map_or(0, |choices| choices.0.len()))
+                    {
+                        pace.unsaved = Some(PASS);
+                        return true;
+                    }
+                    pace.save(|| {
+                        let choices = choices(record_of(property, &rendered).as_ref());
+                        let inputs = rendered.bindings;
+                        let pass = Some(PASS);
+                        observer.failure(&FailureEvent { pass, choices, inputs, failure });
+                    });
                 }
                 true
             },
@@ -291,6 +361,11 @@ impl<P: Property> TypedTarget<'_, P> {
         }
         failure.map_or(Verdict::Pass, Verdict::from)
     }
+}
+
+/// Returns whether a print has become larger, if both sizes are known.
+fn is_larger(size: Option<PrintedSize>, smallest: Option<PrintedSize>) -> bool {
+    size.zip(smallest).is_some_and(|(size, smallest)| size.is_larger(smallest))
 }
 
 fn choices(record: Option<&Record>) -> Option<ChoiceSequence> {

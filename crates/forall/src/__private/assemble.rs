@@ -51,7 +51,7 @@ pub struct PremiseSpec<P>(pub P);
 /// A score, as a function of the environment.
 #[derive(Clone, Copy, Debug)]
 pub struct ScoreSpec<F> {
-    /// `Maximize` or `Minimize`.
+    /// `Maximize`, `Minimize` or `Measure`.
     pub kind: ObservationKind,
     /// The score.
     pub score: F,

@@ -4,6 +4,7 @@ pub(crate) mod challenge;
 mod assertions;
 mod explanations;
 mod long_inputs;
+mod measures;
 mod minimal;
 mod printed_size;
 mod robust;

@@ -23,7 +23,9 @@ impl Writer {
                     self.line(format_args!("  {share} {}", observed.name));
                 }
                 ObservationKind::Collect | ObservationKind::Tabulate => self.table(observed),
-                ObservationKind::Maximize | ObservationKind::Minimize => {}
+                ObservationKind::Maximize
+                | ObservationKind::Minimize
+                | ObservationKind::Measure => {}
             }
         }
     }

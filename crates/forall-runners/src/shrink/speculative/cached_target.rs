@@ -47,6 +47,14 @@ impl ShrinkTarget for CachedTarget<'_> {
         self.target.accept(record, pass);
     }
 
+    fn measures(&self) -> Option<[f64; 2]> {
+        self.target.measures()
+    }
+
+    fn keep_smaller(&mut self) {
+        self.target.keep_smaller();
+    }
+
     fn simplify_with(&mut self, limits: &ShrinkLimits, oracle: &mut Oracle<'_>) -> PassStats {
         let CachedTarget { target, lookup, .. } = self;
         target.simplify_with(limits, &mut |render: &dyn Fn() -> Rendered, run| {

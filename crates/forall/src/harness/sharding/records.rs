@@ -98,6 +98,7 @@ fn seen_record(observation: EmittedObservation) -> ObservationRecord {
         ObservationKind::Cover(percent) => ("cover", percent),
         ObservationKind::Maximize => ("maximize", 0.0),
         ObservationKind::Minimize => ("minimize", 0.0),
+        ObservationKind::Measure => ("measure", 0.0),
     };
     let value = match observation.value {
         ObservationValue::Flag(flag) => SeenValue::Flag(flag),
@@ -116,6 +117,7 @@ fn emitted(record: ObservationRecord) -> EmittedObservation {
         "tabulate" => ObservationKind::Tabulate,
         "maximize" => ObservationKind::Maximize,
         "minimize" => ObservationKind::Minimize,
+        "measure" => ObservationKind::Measure,
         _ => ObservationKind::Cover(record.demanded),
     };
     let value = match record.value {

@@ -60,6 +60,22 @@ fn pairs_of_integers_shrink_to_the_minimum() {
 }
 
 #[test]
+fn numbers_compared_as_text_shrink_to_the_minimum() {
+    let property = property! {
+        forall a in 10..10_000_u32;
+        forall b in 10..10_000_u32;
+        check (a < b) == (a.to_string() < b.to_string())
+    };
+    check("compared as text", &property, "11; 100");
+    let property = property! {
+        forall a: u16;
+        forall b: u16;
+        check a > b || *a < 10 || a.to_string() <= b.to_string()
+    };
+    check("ascending but not as text", &property, "11; 100");
+}
+
+#[test]
 fn related_integers_shrink_to_the_minimum() {
     let property = property! {
         forall a in 0..=1000;

@@ -3,6 +3,7 @@
 mod loops;
 mod quickcheck_shrinks;
 mod proptest_strategies;
+mod proptest_lists;
 mod shrink;
 
 pub use self::loops::set_up_times;

@@ -8,6 +8,8 @@ use forall::runner::Options;
 use forall::shrink::{Alternating, External, Integrated, Shrinker};
 
 use crate::guided::Guided;
+#[cfg(feature = "peers")]
+use crate::peers::Peer;
 use crate::runners::{RUNNERS, Subject, run_named};
 use crate::strategy::Strategy;
 use crate::trial::{Trial, TrialOptions, enumeration, trial, unlimited};
@@ -32,10 +34,14 @@ pub enum TestLoop {
     Quickcheck,
     /// The loop of proptest on the same inputs, without shrinking.
     Proptest,
-    /// Our loop with quickcheck's shrinking.
+    /// Our loop with quickcheck's shrinking by handwritten lists.
     QuickcheckShrinks,
-    /// Our loop with proptest's shrinking.
+    /// Our loop with quickcheck's shrinking, with nothing handwritten.
+    QuickcheckDefault,
+    /// Our loop with proptest's shrinking, with nothing handwritten.
     ProptestShrinks,
+    /// Our loop with proptest's shrinking by handwritten lists.
+    ProptestLists,
     /// A runner of the library, by its name in [`RUNNERS`].
     Runner(&'static str),
     /// A guided loop.
@@ -54,7 +60,9 @@ impl TestLoop {
         (TestLoop::Quickcheck, "quickcheck"),
         (TestLoop::Proptest, "proptest"),
         (TestLoop::QuickcheckShrinks, "quickcheck-shrinks"),
+        (TestLoop::QuickcheckDefault, "quickcheck-default"),
         (TestLoop::ProptestShrinks, "proptest-shrinks"),
+        (TestLoop::ProptestLists, "proptest-lists"),
     ];
 
     /// Looks up a test loop by name. The name of a runner ends in `()`.
@@ -84,19 +92,25 @@ impl TestLoop {
 
     /// Returns whether this build contains it.
     pub fn is_built(self) -> bool {
-        let others = [
-            TestLoop::Quickcheck,
-            TestLoop::Proptest,
-            TestLoop::QuickcheckShrinks,
-            TestLoop::ProptestShrinks,
-        ];
-        cfg!(feature = "peers") || !others.contains(&self)
+        let runs_tests = matches!(self, TestLoop::Quickcheck | TestLoop::Proptest);
+        cfg!(feature = "peers") || !runs_tests && !self.is_shrunk_by_peer()
+    }
+
+    /// Returns whether another library shrinks our counterexamples.
+    fn is_shrunk_by_peer(self) -> bool {
+        matches!(
+            self,
+            TestLoop::QuickcheckShrinks
+                | TestLoop::QuickcheckDefault
+                | TestLoop::ProptestShrinks
+                | TestLoop::ProptestLists
+        )
     }
 
     /// Returns whether it shrinks.
     pub fn shrinks(self) -> bool {
         let ours = matches!(self, TestLoop::Integrated | TestLoop::External | TestLoop::Both);
-        ours || matches!(self, TestLoop::QuickcheckShrinks | TestLoop::ProptestShrinks)
+        ours || self.is_shrunk_by_peer()
     }
 
     /// Returns whether inputs of this strategy make sense for it. Only enumeration uses the
@@ -120,6 +134,8 @@ impl TestLoop {
         let TrialOptions { seed, time } = options;
         let options = unlimited(seed, time);
         let erased = || task.property(strategy);
+        #[cfg(feature = "peers")]
+        let trial_of = |peer| crate::peers::trial(task, strategy, &options, peer);
         Some(match self {
             TestLoop::Typed => visit(task, strategy, Loop { options: &options })?,
             TestLoop::Erased => trial(&erased(), &options, &NoShrinking),
@@ -133,17 +149,20 @@ impl TestLoop {
             #[cfg(feature = "peers")]
             TestLoop::Proptest => visit(task, strategy, crate::peers::Proptest { seed, time })?,
             #[cfg(feature = "peers")]
-            TestLoop::QuickcheckShrinks => {
-                crate::peers::trial(task, strategy, &options, crate::peers::Peer::Quickcheck)
-            }
+            TestLoop::QuickcheckShrinks => trial_of(Peer::QuickcheckLists),
             #[cfg(feature = "peers")]
-            TestLoop::ProptestShrinks => {
-                crate::peers::trial(task, strategy, &options, crate::peers::Peer::Proptest)
-            }
+            TestLoop::QuickcheckDefault => trial_of(Peer::Quickcheck),
+            #[cfg(feature = "peers")]
+            TestLoop::ProptestShrinks => trial_of(Peer::Proptest),
+            #[cfg(feature = "peers")]
+            TestLoop::ProptestLists => trial_of(Peer::ProptestLists),
             #[cfg(not(feature = "peers"))]
-            TestLoop::Quickcheck | TestLoop::Proptest => return None,
-            #[cfg(not(feature = "peers"))]
-            TestLoop::QuickcheckShrinks | TestLoop::ProptestShrinks => return None,
+            TestLoop::Quickcheck
+            | TestLoop::Proptest
+            | TestLoop::QuickcheckShrinks
+            | TestLoop::QuickcheckDefault
+            | TestLoop::ProptestShrinks
+            | TestLoop::ProptestLists => return None,
             TestLoop::Runner("enumerate") if *strategy == Strategy::Enumerative => {
                 enumeration(&erased(), &options)
             }

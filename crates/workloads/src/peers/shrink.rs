@@ -17,19 +17,26 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::{RngAlgorithm, TestCaseError, TestRng, TestRunner};
 use quickcheck::{Arbitrary, Gen, QuickCheck, TestResult};
 
+use super::proptest_lists::Listed;
 use super::proptest_strategies::ToStrategy;
-use super::quickcheck_shrinks::ListShrinks;
+use super::quickcheck_shrinks::{ListShrinks, Written};
 use crate::clock::Stopwatch;
 use crate::strategy::Strategy;
 use crate::trial::{ShrinkResult, Trial, trial_with};
 use crate::workload::Task;
 use crate::{bst, fsub, rbt, stlc};
 
-/// Another library.
+/// Another library, with or without handwritten shrinkers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Peer {
+    /// quickcheck with nothing written: only numbers and truth values shrink.
     Quickcheck,
+    /// quickcheck with handwritten lists.
+    QuickcheckLists,
+    /// proptest with its strategies.
     Proptest,
+    /// proptest with a strategy that shrinks by the handwritten lists.
+    ProptestLists,
 }
 
 /// Runs our loop, then the shrinker of another library.
@@ -65,8 +72,14 @@ fn shrunk(property: &Rc<Erased>, inputs: &ErasedInputs, peer: Peer) -> (Option<E
             $(if let Some(values) = inputs.get::<inputs!($($variable),*)>() {
                 let evaluator = Evaluator::new(Rc::clone(property), values.clone());
                 match peer {
-                    Peer::Quickcheck => by_quickcheck(values.clone(), &evaluator),
+                    Peer::Quickcheck => by_quickcheck(values.clone(), &evaluator, Written::Nothing),
+                    Peer::QuickcheckLists => {
+                        by_quickcheck(values.clone(), &evaluator, Written::Lists);
+                    }
                     Peer::Proptest => by_proptest(values, &evaluator),
+                    Peer::ProptestLists => {
+                        run_tree(&mut runner(), Listed::new(values.clone()), &evaluator);
+                    }
                 }
                 return (evaluator.best.take().map(ErasedInputs::new), evaluator.tried.get());
             })*
@@ -113,12 +126,20 @@ thread_local! {
 /// Inputs for quickcheck.
 struct GivenInputs<Values> {
     values: Values,
+    written: Written,
     evaluator: Rc<Evaluator<Values>>,
 }
 
 impl<Values: Clone> Clone for GivenInputs<Values> {
     fn clone(&self) -> Self {
-        GivenInputs { values: self.values.clone(), evaluator: Rc::clone(&self.evaluator) }
+        self.with(self.values.clone())
+    }
+}
+
+impl<Values> GivenInputs<Values> {
+    /// Returns other inputs of the same trial.
+    fn with(&self, values: Values) -> Self {
+        GivenInputs { values, written: self.written, evaluator: Rc::clone(&self.evaluator) }
     }
 }
 
@@ -135,15 +156,16 @@ impl<Values: ListShrinks> Arbitrary for GivenInputs<Values> {
     }
 
     fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {
-        let evaluator = Rc::clone(&self.evaluator);
-        let simpler = self.values.simpler();
-        Box::new(
-            simpler.map(move |values| GivenInputs { values, evaluator: Rc::clone(&evaluator) }),
-        )
+        let given = self.clone();
+        Box::new(self.values.simpler(self.written).map(move |values| given.with(values)))
     }
 }
 
-fn by_quickcheck<Values: ListShrinks>(values: Values, evaluator: &Rc<Evaluator<Values>>) {
+fn by_quickcheck<Values: ListShrinks>(
+    values: Values,
+    evaluator: &Rc<Evaluator<Values>>,
+    written: Written,
+) {
     fn test<Values: ListShrinks>(given: GivenInputs<Values>) -> TestResult {
         match given.evaluator.verdict(&given.values) {
             Verdict::Fail(_) => TestResult::failed(),
@@ -151,14 +173,18 @@ fn by_quickcheck<Values: ListShrinks>(values: Values, evaluator: &Rc<Evaluator<V
             Verdict::Discard(_) | Verdict::Reject(..) => TestResult::discard(),
         }
     }
-    NEXT_INPUTS.set(Some(Box::new(GivenInputs { values, evaluator: Rc::clone(evaluator) })));
+    let given = GivenInputs { values, written, evaluator: Rc::clone(evaluator) };
+    NEXT_INPUTS.set(Some(Box::new(given)));
     let _ = QuickCheck::new().tests(1).quicktest(test as fn(GivenInputs<Values>) -> TestResult);
 }
 
-fn by_proptest<Values: ToStrategy>(values: &Values, evaluator: &Evaluator<Values>) {
+fn runner() -> TestRunner {
     let config = ProptestConfig { failure_persistence: None, ..ProptestConfig::default() };
-    let random = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
-    let mut runner = TestRunner::new_with_rng(config, random);
+    TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha))
+}
+
+fn by_proptest<Values: ToStrategy>(values: &Values, evaluator: &Evaluator<Values>) {
+    let mut runner = runner();
     let strategy = values.strategy();
     let tree = loop {
         match strategy.new_tree(&mut runner) {
@@ -166,6 +192,15 @@ fn by_proptest<Values: ToStrategy>(values: &Values, evaluator: &Evaluator<Values
             _ => {}
         }
     };
+    run_tree(&mut runner, tree, evaluator);
+}
+
+/// Runs and shrinks one value.
+fn run_tree<Values: Clone + fmt::Debug + 'static>(
+    runner: &mut TestRunner,
+    tree: impl ValueTree<Value = Values>,
+    evaluator: &Evaluator<Values>,
+) {
     let _ = runner.run_one(tree, |values| match evaluator.verdict(&values) {
         Verdict::Fail(_) => Err(TestCaseError::fail("false")),
         Verdict::Pass => Ok(()),

@@ -1,6 +1,7 @@
 //! Mutation: changes the recorded choices of an input.
 
 mod matching_spans;
+mod step_list;
 mod splice;
 mod crossover;
 mod substitution;

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::step_list::StepList;
 use super::{Part, values_of};
 use forall::source::{ChoiceValue, Random, Record, Span};
 
@@ -16,20 +17,28 @@ pub(super) fn splice(part: &mut Part<'_>, donors: &[Record], random: &mut Random
         pick(record, random, is_similar).map(|other| part.positions(other))
     };
     let mut first = here.start;
+    let steps = StepList::around(record, span);
     match random.below(6) {
-        0 => drop(part.values.drain(here)),
+        0 => {
+            steps.delete(part, here.clone());
+            part.values.drain(here);
+        }
         1 => {
             let other = pick_other(part, random)?;
             first = first.min(other.start);
-            part.values.drain(first..here.start.max(other.start));
+            let gone = first..here.start.max(other.start);
+            steps.delete(part, gone.clone());
+            part.values.drain(gone);
         }
         2 => {
+            steps.duplicate(part, here.clone());
             let copy = part.values[here.clone()].to_vec();
             part.values.splice(here.end..here.end, copy);
         }
         3 => {
             let other = pick_other(part, random)?;
             first = first.min(other.start);
+            steps.exchange(part, here.clone(), other.clone());
             exchange(&mut part.values, here, other);
         }
         4 => {

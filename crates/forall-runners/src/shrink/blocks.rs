@@ -6,6 +6,7 @@ use super::delete::batches;
 use super::descent::Descent;
 use super::shape::{List, range};
 use super::simplest::span_simplest;
+use super::steps;
 use crate::source::SpanLabel;
 
 /// Inputs with fewer choices are not very long.
@@ -76,9 +77,11 @@ fn delete_blocks(descent: &mut Descent<'_>, span: usize) {
         if !is_long(descent) || gone.len() * MAX_BLOCKS < list.len() {
             return false;
         }
-        let values = descent.values();
-        let bodies = list.others(&gone).map(|body| &values[body]);
-        let is_deleted = descent.attempt(list.replaced(&values, bodies));
+        let values = steps::without(descent, &list, &gone).unwrap_or_else(|| {
+            let values = descent.values();
+            list.replaced(&values, list.others(&gone).map(|body| &values[body]))
+        });
+        let is_deleted = descent.attempt(values);
         if is_deleted && let Some(shorter) = List::at(descent.best(), span) {
             list = shorter;
         }

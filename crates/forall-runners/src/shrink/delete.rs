@@ -241,7 +241,10 @@ impl ListPair {
         if gone.end > self.len() {
             return false;
         }
-        let values = descent.values();
+        let mut values = descent.values();
+        for list in [first, second] {
+            steps::renumber_without(descent.best(), list, gone, &mut values);
+        }
         let candidate = [
             &values[..first.range.start],
             &first.write(first.others(gone).map(|body| &values[body])),

@@ -4,6 +4,7 @@
 use super::descent::Descent;
 use super::merge::inside;
 use super::shape::List;
+use super::steps::renumber_without;
 use crate::source::{ChoiceValue, Constraint, Record, Role};
 
 /// Longer collections are skipped.
@@ -58,7 +59,8 @@ fn move_contents(descent: &mut Descent<'_>, span: usize, from: usize, to: usize)
         return false;
     }
     let Some(inner) = inside(record, &outer, to) else { return false };
-    let values = record.values();
+    let mut values = record.values();
+    renumber_without(record, &outer, &(from..from + 1), &mut values);
     let moved = &values[outer.bodies[from].start + 1..outer.bodies[from].end];
     let mut bodies: Vec<&[ChoiceValue]> =
         inner.bodies.iter().map(|body| &values[body.clone()]).collect();
@@ -106,7 +108,8 @@ impl Run {
     /// Returns the choices with one element of this variant in place of the run, if the variant has a collection.
     fn gathered(&self, descent: &mut Descent<'_>, variant: i128) -> Option<Vec<ChoiceValue>> {
         let Run { outer, first, end } = self;
-        let values = descent.values();
+        let mut values = descent.values();
+        renumber_without(descent.best(), outer, &(first + 1..*end), &mut values);
         let at = outer.bodies[*first].start;
         let probe = descent.probe([&values[..at], &[ChoiceValue::Integer(variant)]].concat())?;
         let probed = List::at(&probe, outer.span).filter(|probed| *first < probed.len())?;

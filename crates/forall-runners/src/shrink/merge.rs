@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::descent::Descent;
 use super::shape::{List, spans_before};
+use super::steps::is_list_of_steps;
 use crate::source::{ChoiceValue, Record, SpanLabel};
 
 /// Joins the collections inside the elements of a collection: all of them, or those of two neighbours. Other
@@ -12,7 +13,7 @@ pub(super) fn nested(descent: &mut Descent<'_>) {
     let mut span = 0;
     while descent.has_span(span) {
         let outer = List::at(descent.best(), span).filter(|outer| outer.len() > 1);
-        let outer = outer.filter(|outer| holds_lists(descent.best(), outer));
+        let outer = outer.filter(|outer| is_joinable(descent.best(), outer));
         if let Some(length) = outer.map(|outer| outer.len()) {
             join_some(descent, span, length);
         }
@@ -66,7 +67,7 @@ pub(super) fn inside(record: &Record, outer: &List, element: usize) -> Option<Li
 pub(super) fn unnest(descent: &mut Descent<'_>) {
     let mut span = 0;
     while descent.has_span(span) {
-        let list = List::at(descent.best(), span).filter(|list| holds_lists(descent.best(), list));
+        let list = List::at(descent.best(), span).filter(|list| is_joinable(descent.best(), list));
         for element in 0..list.map_or(0, |list| list.len()) {
             if !descent.spent() {
                 unnest_one(descent, span, element);
@@ -74,6 +75,11 @@ pub(super) fn unnest(descent: &mut Descent<'_>) {
         }
         span += 1;
     }
+}
+
+/// Returns whether there are collections in this one, and the elements may change their numbers.
+fn is_joinable(record: &Record, list: &List) -> bool {
+    holds_lists(record, list) && !is_list_of_steps(record, list.span)
 }
 
 /// Returns whether there are collections in this one. A collection of fixed length 0 draws no choices, so
@@ -114,7 +120,11 @@ pub(super) fn onward(descent: &mut Descent<'_>) {
         let lists = List::all(descent.best());
         let Some(first) = lists.get(at) else { return };
         let next = lists[at + 1..].iter().find(|list| list.range.start >= first.range.end);
-        if let Some(next) = next.filter(|_| first.len() > first.min && first.min == 0) {
+        let are_steps = |list: &List| is_list_of_steps(descent.best(), list.span);
+        let is_movable = |next: &&List| {
+            first.len() > 0 && first.min == 0 && !are_steps(first) && !are_steps(next)
+        };
+        if let Some(next) = next.filter(is_movable) {
             let values = descent.values();
             let bodies = |list: &List| list.bodies.clone();
             let moved = bodies(first).into_iter().chain(bodies(next));

@@ -2,6 +2,7 @@
 
 use super::descent::Descent;
 use super::shape::List;
+use super::steps;
 
 /// Longer collections are left alone.
 const MAX_LENGTH: usize = 6;
@@ -19,14 +20,14 @@ fn shorten(descent: &mut Descent<'_>, span: usize) -> bool {
     let list = List::at(descent.best(), span);
     let list = list.filter(|list| list.len() <= MAX_LENGTH && list.len() > list.min.max(2));
     let Some(list) = list else { return false };
-    let values = descent.values();
     (0..list.len()).any(|gone| {
-        let others: Vec<_> = list.others(&(gone..gone + 1)).map(|body| &values[body]).collect();
+        let others: Vec<usize> = (0..list.len()).filter(|at| *at != gone).collect();
         (0..others.len()).any(|second| {
             (0..second).any(|first| {
                 let mut swapped = others.clone();
                 swapped.swap(first, second);
-                !descent.spent() && descent.attempt(list.replaced(&values, swapped))
+                let values = steps::reordered(descent, &list, &swapped);
+                !descent.spent() && values.is_some_and(|values| descent.attempt(values))
             })
         })
     })

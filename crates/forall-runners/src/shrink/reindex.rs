@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::descent::{Descent, Number};
 use super::shape::List;
+use super::steps;
 use crate::source::ChoiceValue;
 
 /// Returns the values after the deletion of the elements `gone`, with all numbers adjusted that could count
@@ -76,6 +77,9 @@ pub(super) fn each_pair(
 fn swap_two(descent: &mut Descent<'_>, pair: ElementPair) -> bool {
     let list = List::at(descent.best(), pair.span).filter(|list| pair.second < list.len());
     let Some(list) = list else { return false };
+    if steps::is_list_of_steps(descent.best(), pair.span) {
+        return swap_steps(descent, &list, pair);
+    }
     let numbers = list.bodies.iter().flat_map(Clone::clone).filter_map(|at| descent.number(at));
     let numbers: Vec<Number> = numbers.collect();
     let index = |number: &Number| number.min == 0 && number.value < list.len() as i128;
@@ -83,6 +87,14 @@ fn swap_two(descent: &mut Descent<'_>, pair: ElementPair) -> bool {
     outside.retain(|number| index(number) && !list.range.contains(&number.at));
     numbers.iter().all(index) && swap_with(descent, &list, pair, &numbers)
         || !outside.is_empty() && swap_with(descent, &list, pair, &outside)
+}
+
+/// Swaps two steps and renumbers the references to them.
+fn swap_steps(descent: &mut Descent<'_>, list: &List, pair: ElementPair) -> bool {
+    let mut order: Vec<usize> = (0..list.len()).collect();
+    order.swap(pair.first, pair.second);
+    let values = steps::reordered(descent, list, &order);
+    values.is_some_and(|values| descent.attempt(values))
 }
 
 /// Swaps two elements, and their indices among these numbers.

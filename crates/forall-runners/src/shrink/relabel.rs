@@ -7,6 +7,7 @@ use super::reorder::arranged;
 use super::search::least;
 use super::shape::List;
 use super::simplest::is_worth_trying;
+use super::steps::is_list_of_steps;
 use crate::source::ChoiceValue;
 
 /// Replaces numbers by the simplest ones, in order of appearance: equal numbers stay equal, and different ones
@@ -38,6 +39,7 @@ pub(super) fn swapped(descent: &mut Descent<'_>) {
 fn swap_two(descent: &mut Descent<'_>, pair: ElementPair) -> bool {
     let ElementPair { span, first, second } = pair;
     let list = List::at(descent.best(), span).filter(|list| second < list.len());
+    let list = list.filter(|list| !is_list_of_steps(descent.best(), list.span));
     let Some(list) = list else { return false };
     let mut bodies = list.bodies.clone();
     bodies.swap(first, second);

@@ -7,6 +7,7 @@ use super::branch::is_whole;
 use super::descent::{Descent, Number};
 use super::order::{grouped, sorted};
 use super::shape::{List, children, range};
+use super::steps;
 use crate::source::{ChoiceValue, Record};
 
 /// Sorts the elements of each collection, and other parts of one kind that are siblings.
@@ -80,26 +81,29 @@ pub(super) fn numbers(descent: &mut Descent<'_>) {
 
 fn sort_elements(descent: &mut Descent<'_>, span: usize) {
     let Some(list) = List::at(descent.best(), span).filter(|list| list.len() > 1) else { return };
-    let bodies = sorted(&list.bodies, |l, r| compare(descent.best(), l, r));
-    let values = descent.values();
-    if bodies == list.bodies
-        || descent.attempt(list.replaced(&values, bodies.iter().map(|body| &values[body.clone()])))
-    {
+    let all: Vec<usize> = (0..list.len()).collect();
+    let simplicity =
+        |l: &usize, r: &usize| compare(descent.best(), &list.bodies[*l], &list.bodies[*r]);
+    let order = sorted(&all, simplicity);
+    if order == all || put_in_order(descent, &list, &order) {
         return;
     }
     for first in 0..list.len() - 1 {
         let list = List::at(descent.best(), span).filter(|_| !descent.spent());
         let Some(list) = list else { return };
-        let mut bodies = list.bodies.clone();
-        if first + 1 < bodies.len()
-            && compare(descent.best(), &bodies[first + 1], &bodies[first]).is_lt()
+        if first + 1 < list.len()
+            && compare(descent.best(), &list.bodies[first + 1], &list.bodies[first]).is_lt()
         {
-            bodies.swap(first, first + 1);
-            let values = descent.values();
-            descent
-                .attempt(list.replaced(&values, bodies.iter().map(|body| &values[body.clone()])));
+            let mut order: Vec<usize> = (0..list.len()).collect();
+            order.swap(first, first + 1);
+            put_in_order(descent, &list, &order);
         }
     }
+}
+
+fn put_in_order(descent: &mut Descent<'_>, list: &List, order: &[usize]) -> bool {
+    let values = steps::reordered(descent, list, order);
+    values.is_some_and(|values| descent.attempt(values))
 }
 
 /// Sorts the children of each label. The choices between them stay where they are, and in a second try also the

@@ -31,16 +31,78 @@ pub(super) fn without(
         return None;
     }
     let mut values = descent.values();
-    for at in references(descent.best(), list) {
-        let ChoiceValue::Integer(step) = values[at] else { continue };
-        let step = match usize::try_from(step).unwrap_or_default() {
+    renumber_without(descent.best(), list, gone, &mut values);
+    Some(list.replaced(&values, list.others(gone).map(|body| &values[body])))
+}
+
+/// Renumbers the references in a list of steps for the deletion of the steps `gone`. Does nothing if the elements of the
+/// list are not steps.
+pub(super) fn renumber_without(
+    record: &Record,
+    list: &List,
+    gone: &Range<usize>,
+    values: &mut [ChoiceValue],
+) {
+    if is_list_of_steps(record, list.span) {
+        renumber(record, list, values, |step| match step {
             step if step >= gone.end => step - gone.len(),
             step if step >= gone.start => gone.start.saturating_sub(1),
             step => step,
-        };
-        values[at] = ChoiceValue::Integer(step as i128);
+        });
     }
-    Some(list.replaced(&values, list.others(gone).map(|body| &values[body])))
+}
+
+/// Returns the values with the elements of the list in this order, given as their old indices. Elements that are not in
+/// `order` are deleted. If the elements are steps, references to others are renumbered. Returns `None` if a step would
+/// not come after all those that it refers to.
+pub(super) fn reordered(
+    descent: &Descent<'_>,
+    list: &List,
+    order: &[usize],
+) -> Option<Vec<ChoiceValue>> {
+    let values = match is_list_of_steps(descent.best(), list.span) {
+        true => moved(descent, list, order)?,
+        false => descent.values(),
+    };
+    Some(list.replaced(&values, order.iter().map(|at| &values[list.bodies[*at].clone()])))
+}
+
+/// Returns the values with the references renumbered for this order of the steps.
+fn moved(descent: &Descent<'_>, list: &List, order: &[usize]) -> Option<Vec<ChoiceValue>> {
+    let mut places = vec![usize::MAX; list.len()];
+    order.iter().enumerate().for_each(|(new, old)| places[*old] = new);
+    let record = descent.best();
+    let is_after = |at: &usize| {
+        let step = list.bodies.iter().position(|body| body.contains(at));
+        let Some(place) = step.map(|step| places[step]) else { return true };
+        place == usize::MAX
+            || index(&record.choices[*at].value).is_some_and(|step| places.get(step) < Some(&place))
+    };
+    let all_after = references(record, list).iter().all(is_after);
+    let mut values = descent.values();
+    renumber(record, list, &mut values, |step| places.get(step).map_or(step, |new| *new));
+    all_after.then_some(values)
+}
+
+/// Changes the references to steps of the list.
+fn renumber(
+    record: &Record,
+    list: &List,
+    values: &mut [ChoiceValue],
+    new: impl Fn(usize) -> usize,
+) {
+    for at in references(record, list) {
+        if let Some(step) = index(&values[at]) {
+            values[at] = ChoiceValue::Integer(new(step) as i128);
+        }
+    }
+}
+
+fn index(value: &ChoiceValue) -> Option<usize> {
+    match value {
+        ChoiceValue::Integer(step) => usize::try_from(*step).ok(),
+        _ => None,
+    }
 }
 
 /// Returns all lists of steps.
@@ -49,7 +111,8 @@ fn lists(record: &Record) -> Vec<List> {
     spans.filter_map(|span| List::at(record, span)).collect()
 }
 
-fn is_list_of_steps(record: &Record, span: usize) -> bool {
+/// Returns whether the elements of the list at this span are steps.
+pub(super) fn is_list_of_steps(record: &Record, span: usize) -> bool {
     span.checked_sub(1).is_some_and(|outer| {
         record.spans[outer].label == SpanLabel::STEPS && children(record, outer).contains(&span)
     })

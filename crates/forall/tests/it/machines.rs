@@ -6,6 +6,7 @@ mod checks;
 mod guidance;
 mod reaching;
 mod regressions;
+mod references;
 mod shrinking;
 mod statistics;
 mod bounded_queue;

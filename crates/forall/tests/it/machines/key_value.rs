@@ -137,7 +137,7 @@ open: the replies differ at step 5
    model: Ok(())
   system: Err(TooMany)
 
-  found by test 31, shrunk in 6 steps (37 tests)
+  found by test 31, shrunk in 5 steps (33 tests)
 ";
     assert_eq!(text, expected);
 }

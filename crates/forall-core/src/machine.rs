@@ -30,7 +30,7 @@ pub use self::{
         set_async_options,
     },
     domain::{StepsDomain, steps},
-    handles::{Handle, Handles, History, Makes},
+    handles::{Handle, HandleTable, Handles, History, Makes, drop_newest_first},
     lockstep::Lockstep,
     print::Line,
     run::Run,

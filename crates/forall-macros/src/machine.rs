@@ -127,23 +127,42 @@ impl Machine {
         let bounds = self.bounds();
         let handles = &self.handles;
         let name = &self.name;
+        let drop = self.drop();
         quote! {
             #[derive(::core::clone::Clone, ::core::fmt::Debug)]
             pub enum __Step { #(#variants),* }
 
-            pub struct __Running<S: #bounds> {
-                it: S,
-                #(#handles: __forall::machine::Handles<<S as #name>::#handles>,)*
+            pub struct __Running<__S: #bounds> {
+                #(#handles: __forall::machine::Handles<<__S as #name>::#handles>,)*
+                // Dropped last: handles may need the system that made them.
+                __it: __S,
             }
 
-            impl<S: #bounds> ::core::ops::Deref for __Running<S> {
-                type Target = S;
+            impl<__S: #bounds> ::core::ops::Deref for __Running<__S> {
+                type Target = __S;
 
-                fn deref(&self) -> &S {
-                    &self.it
+                fn deref(&self) -> &__S {
+                    &self.__it
                 }
             }
+
+            #drop
         }
+    }
+
+    /// Writes how handles of several types are dropped. A single table drops its own in this order.
+    fn drop(&self) -> Option<TokenStream> {
+        let bounds = self.bounds();
+        let handles = &self.handles;
+        (handles.len() > 1).then(|| {
+            quote! {
+                impl<__S: #bounds> ::core::ops::Drop for __Running<__S> {
+                    fn drop(&mut self) {
+                        __forall::machine::drop_newest_first(&mut [#(&mut self.#handles),*]);
+                    }
+                }
+            }
+        })
     }
 
     /// Returns the bounds of a model and a system.

@@ -12,6 +12,10 @@ use crate::source::{Random, Role, Source};
 pub(super) struct Choosing<M> {
     candidates: Vec<Candidate>,
     has_swarm: bool,
+    /// The operation whose arguments did not fit to the state. It is drawn again, with others.
+    again: Option<usize>,
+    /// Whether an operation has missed in this state.
+    has_missed: bool,
     machine: PhantomData<fn() -> M>,
 }
 
@@ -20,11 +24,17 @@ pub(super) struct Choosing<M> {
 struct Candidate {
     /// Its weight, or 0 if it is not possible.
     weight: u32,
+    /// How often its arguments did not fit to the current state.
+    misses: u8,
     /// Decides whether it takes part in this list: a random number in `0.0..1.0`.
     draw: f64,
     /// The sum of the likelihoods of the operations up to this one.
     end: u64,
 }
+
+/// The number of times that the arguments of an operation may not fit to a state. Then others are chosen there, also those
+/// that the list leaves out.
+const MAX_MISSES: u8 = 16;
 
 /// The likelihood of an operation of weight 1, so that fractions of it are possible.
 const SCALE: f64 = 65_536.0;
@@ -35,19 +45,43 @@ impl<M: Machine> Choosing<M> {
     pub(super) fn new(swarm: Option<u64>) -> Choosing<M> {
         let swarm = swarm.filter(|word| word & 3 != 0);
         let mut random = Random::from_seed(swarm.unwrap_or_default());
-        let mut candidate = |_| Candidate { weight: 0, draw: random.unit(), end: 0 };
+        let mut candidate = |_| Candidate { weight: 0, misses: 0, draw: random.unit(), end: 0 };
         let candidates = (0..M::OPERATIONS.len()).map(&mut candidate).collect();
-        Choosing { candidates, has_swarm: swarm.is_some(), machine: PhantomData }
+        Choosing {
+            candidates,
+            has_swarm: swarm.is_some(),
+            again: None,
+            has_missed: false,
+            machine: PhantomData,
+        }
     }
 
     /// Looks at the state, and returns whether any operation is possible there.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn look(&mut self, model: &M::Model, enabled: impl Fn(usize) -> bool) -> bool {
+        self.weigh(model, &enabled);
+        if self.total() == 0 && self.has_missed {
+            self.look_again(model, &enabled);
+        }
+        self.total() > 0
+    }
+
+    /// All operations that are possible have missed. They are drawn again.
+    #[cold]
+    fn look_again(&mut self, model: &M::Model, enabled: &impl Fn(usize) -> bool) {
+        self.forget_misses();
+        self.weigh(model, enabled);
+    }
+
+    /// Updates the weights for this state.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn weigh(&mut self, model: &M::Model, enabled: &impl Fn(usize) -> bool) {
         let mut has_changed = false;
         // The compiler knows the number of operations, and unrolls the loop if there are few.
         let candidates = &mut self.candidates[..M::OPERATIONS.len()];
         for (operation, candidate) in candidates.iter_mut().enumerate() {
-            let is_allowed = enabled(operation) && M::allows(model, operation);
+            let is_allowed =
+                candidate.misses < MAX_MISSES && enabled(operation) && M::allows(model, operation);
             let weight = if is_allowed { M::weight(model, operation) } else { 0 };
             has_changed |= candidate.weight != weight;
             candidate.weight = weight;
@@ -56,7 +90,6 @@ impl<M: Machine> Choosing<M> {
         if has_changed {
             self.update();
         }
-        self.total() > 0
     }
 
     /// Draws an operation.
@@ -64,6 +97,36 @@ impl<M: Machine> Choosing<M> {
     pub(super) fn draw(&self, source: &mut Source) -> usize {
         let last = M::OPERATIONS.len().saturating_sub(1);
         source.integer(0..=last, 0, Role::Branch, |random| self.sample(random).min(last))
+    }
+
+    /// Draws this operation again, with other arguments, unless it has missed too often in this state.
+    #[cold]
+    pub(super) fn miss(&mut self, operation: usize) {
+        let Some(candidate) = self.candidates.get_mut(operation) else { return };
+        candidate.misses = candidate.misses.saturating_add(1);
+        self.has_missed = true;
+        self.again = (candidate.misses < MAX_MISSES && candidate.weight > 0).then_some(operation);
+    }
+
+    /// Returns whether an operation has missed in this state.
+    #[inline]
+    pub(super) fn has_missed(&self) -> bool {
+        self.has_missed
+    }
+
+    /// Forgets the misses: the state is another one.
+    #[inline]
+    pub(super) fn enter_state(&mut self) {
+        if self.has_missed {
+            self.forget_misses();
+        }
+    }
+
+    #[cold]
+    fn forget_misses(&mut self) {
+        self.has_missed = false;
+        self.again = None;
+        self.candidates.iter_mut().for_each(|candidate| candidate.misses = 0);
     }
 
     /// Computes the likelihoods from the weights.
@@ -96,6 +159,9 @@ impl<M: Machine> Choosing<M> {
     /// Counts the operations that end before a random number, without a branch that depends on it.
     #[inline]
     fn sample(&self, random: &mut Random) -> usize {
+        if let Some(operation) = self.again {
+            return operation;
+        }
         let word = random.below(self.total());
         let candidates = &self.candidates[..M::OPERATIONS.len()];
         candidates.iter().map(|candidate| usize::from(candidate.end <= word)).sum()
@@ -128,7 +194,8 @@ mod tests {
         let mut steps = vec![0.0; weights.len()];
         for _ in 0..20_000 {
             let likelihoods = weights.iter().map(|weight| {
-                Candidate { weight: *weight, draw: random.unit(), end: 0 }.likelihood(mean)
+                Candidate { weight: *weight, misses: 0, draw: random.unit(), end: 0 }
+                    .likelihood(mean)
             });
             let likelihoods: Vec<f64> = likelihoods.collect();
             let total: f64 = likelihoods.iter().sum();

@@ -134,8 +134,10 @@ impl<M: Machine> Domain for StepsDomain<M> {
             choices.push(ChoiceValue::Bool(true));
             choices.push(ChoiceValue::Integer(M::operation(step) as i128));
             M::invert(&model, step, choices)?;
-            // If the model panics, the list ends here.
-            M::apply(&mut model, step, index);
+            // The model may panic in the last step.
+            if index + 1 < value.steps.len() {
+                M::apply(&mut model, step, index);
+            }
         }
         choices.extend((value.steps.len() < self.max).then_some(ChoiceValue::Bool(false)));
         (value.steps.len() <= self.max).then_some(())

@@ -60,8 +60,16 @@ impl<M: Machine> DrawStep for Walk<'_, M> {
                 self.steps.push(step);
                 Ok(true)
             }
-            _ => self.leave_out(source),
+            _ => {
+                self.choosing.miss(operation);
+                self.leave_out(source)
+            }
         }
+    }
+
+    #[inline]
+    fn is_retry(&self) -> bool {
+        self.choosing.has_missed()
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -69,6 +77,7 @@ impl<M: Machine> DrawStep for Walk<'_, M> {
         self.is_in_model = true;
         M::apply(&mut self.model, &self.steps[index], index);
         self.is_in_model = false;
+        self.choosing.enter_state();
     }
 
     fn end_if_model_panicked(&mut self) -> bool {

@@ -122,10 +122,62 @@ impl<H> Handles<H> {
     /// Draws one of the handles; the oldest is the simplest. A choice that refers to none of them means the
     /// nearest older one.
     pub fn draw(&self, source: &mut Source, history: History) -> Result<Handle, Reject> {
+        self.draw_sampled(source, history, |random| self.sample(random))
+    }
+
+    /// Draws one of the handles as [`draw`](Handles::draw) does. A fresh choice is one of those for which `fits` returns
+    /// true, if there are any.
+    ///
+    /// ```
+    /// use forall::machine::{Handle, Handles, History};
+    /// use forall::source::Source;
+    ///
+    /// let mut files = Handles::default();
+    /// (0..50).for_each(|step| files.insert(step, step == 17));
+    /// let history = History { steps: 50, exact: false };
+    /// let open = files.draw_where(&mut Source::from_seed(1, 5), history, |_, is_open| *is_open);
+    /// assert_eq!(open, Ok(Handle { step: 17 }));
+    /// ```
+    pub fn draw_where(
+        &self,
+        source: &mut Source,
+        history: History,
+        fits: impl Fn(Handle, &H) -> bool,
+    ) -> Result<Handle, Reject> {
+        self.draw_sampled(source, history, |random| {
+            let all = self.made.iter().map(|(step, handle)| (Handle { step: *step }, handle));
+            let fitting = all.filter(|(handle, value)| fits(*handle, value));
+            let fitting: Vec<usize> = fitting.map(|(handle, _)| handle.step).collect();
+            match index_of_frequent(fitting.len(), random) {
+                Some(index) => Some(fitting[index]),
+                None => self.sample(random),
+            }
+        })
+    }
+
+    /// Returns whether there is a handle for which `fits` returns true.
+    ///
+    /// ```
+    /// use forall::machine::Handles;
+    ///
+    /// let mut files = Handles::default();
+    /// files.insert(0, "a");
+    /// assert!(files.any(|name| *name == "a") && !files.any(|name| *name == "b"));
+    /// ```
+    pub fn any(&self, fits: impl Fn(&H) -> bool) -> bool {
+        self.made.iter().any(|(_, handle)| fits(handle))
+    }
+
+    fn draw_sampled(
+        &self,
+        source: &mut Source,
+        history: History,
+        sample: impl FnOnce(&mut Random) -> Option<usize>,
+    ) -> Result<Handle, Reject> {
         let mut drawn = 0;
         let step = source.reference(
             history.steps,
-            |random| self.sample(random).unwrap_or_default(),
+            |random| sample(random).unwrap_or_default(),
             |step| {
                 drawn = step;
                 self.nearest(step).unwrap_or(step)
@@ -157,10 +209,7 @@ impl<H> Handles<H> {
     /// Returns the step of a random handle. The newest is the most frequent: what was just made is often what
     /// the next step is about.
     fn sample(&self, random: &mut Random) -> Option<usize> {
-        let newest = self.made.len().checked_sub(1)?;
-        let word = random.below(3 * self.made.len() as u64) as usize;
-        let index = if word.is_multiple_of(3) { newest } else { word / 3 };
-        Some(self.made[index].0)
+        index_of_frequent(self.made.len(), random).map(|index| self.made[index].0)
     }
 
     /// Returns the step of the newest handle that is not newer than `step`, or else of the oldest one.
@@ -182,6 +231,70 @@ impl<H> Handles<H> {
 impl<H> Default for Handles<H> {
     fn default() -> Handles<H> {
         Handles { made: Vec::new() }
+    }
+}
+
+/// Returns the index of one of `count` handles, more often the last one.
+fn index_of_frequent(count: usize, random: &mut Random) -> Option<usize> {
+    let newest = count.checked_sub(1)?;
+    let word = random.below(3 * count as u64) as usize;
+    Some(if word.is_multiple_of(3) { newest } else { word / 3 })
+}
+
+/// Drops the newest handle first, as Rust drops variables.
+impl<H> Drop for Handles<H> {
+    fn drop(&mut self) {
+        while self.made.pop().is_some() {}
+    }
+}
+
+/// A table of [handles](Handles) of some type.
+///
+/// ```
+/// use forall::machine::{HandleTable, Handles};
+///
+/// let mut files = Handles::default();
+/// files.insert(3, "a file");
+/// assert_eq!(files.newest(), Some(3));
+/// files.drop_newest();
+/// assert_eq!(files.newest(), None);
+/// ```
+pub trait HandleTable {
+    /// Returns the index of the step that made the newest handle.
+    fn newest(&self) -> Option<usize>;
+
+    /// Drops the newest handle.
+    fn drop_newest(&mut self);
+}
+
+impl<H> HandleTable for Handles<H> {
+    fn newest(&self) -> Option<usize> {
+        self.made.last().map(|(step, _)| *step)
+    }
+
+    fn drop_newest(&mut self) {
+        self.made.pop();
+    }
+}
+
+/// Drops the handles of all types, the newest first.
+///
+/// ```
+/// use forall::machine::{Handles, drop_newest_first};
+///
+/// let mut connections = Handles::default();
+/// let mut transactions = Handles::default();
+/// connections.insert(0, "a connection");
+/// transactions.insert(1, 'a');
+/// drop_newest_first(&mut [&mut connections, &mut transactions]);
+/// assert!(connections.is_empty() && transactions.is_empty());
+/// ```
+pub fn drop_newest_first(tables: &mut [&mut dyn HandleTable]) {
+    while let Some(table) = tables.iter_mut().max_by_key(|table| table.newest()) {
+        if table.newest().is_none() {
+            return;
+        }
+        table.drop_newest();
     }
 }
 

@@ -4,8 +4,8 @@ use super::list_pattern::ListPattern;
 use super::{LengthBounds, Reject, Role, Source, SpanLabel};
 use crate::panics::{self, Caught};
 
-/// How often a fresh list may draw a step that is not possible, for each step it holds.
-const ATTEMPTS_PER_STEP: usize = 4;
+/// How often a fresh list may draw a step, for each step it holds: some are not possible with the drawn arguments.
+const ATTEMPTS_PER_STEP: usize = 32;
 
 /// Draws the steps of a list, one after the other.
 pub(crate) trait DrawStep {
@@ -21,6 +21,10 @@ pub(crate) trait DrawStep {
     fn draw_out_of_line(&mut self, source: &mut Source, index: usize) -> Result<bool, Reject> {
         self.draw(source, index)
     }
+
+    /// Returns whether the last step was not possible with the arguments that were drawn. A pattern would draw the same
+    /// arguments again.
+    fn is_retry(&self) -> bool;
 
     /// Lets the model take the step at this index, which was drawn last.
     fn take(&mut self, index: usize);
@@ -54,8 +58,12 @@ impl Source {
             if outer.is_themed() {
                 return source.steps_fresh(length, steps, |source, steps, index| {
                     source.theme = outer.at(index, length);
+                    let is_retry = steps.is_retry();
                     let mut draw = |source: &mut Source| steps.draw_out_of_line(source, index);
-                    let drawn = pattern.element(source, index, &mut draw);
+                    let drawn = match is_retry {
+                        true => draw(source),
+                        false => pattern.element(source, index, &mut draw),
+                    };
                     source.theme = outer;
                     drawn
                 });
@@ -113,6 +121,7 @@ impl Source {
             if more {
                 attempts += 1;
                 self.theme = outer.at(taken, usual);
+                let is_retry = steps.is_retry();
                 let mut draw = |source: &mut Source| {
                     let drawn = panics::catch(|| {
                         let is_possible = steps.draw_out_of_line(source, taken)?;
@@ -123,7 +132,10 @@ impl Source {
                     });
                     drawn.unwrap_or_else(|caught| end(caught, steps))
                 };
-                is_possible = pattern.element(self, taken, &mut draw);
+                is_possible = match is_retry {
+                    true => draw(self),
+                    false => pattern.element(self, taken, &mut draw),
+                };
                 self.theme = outer;
             }
             self.close();

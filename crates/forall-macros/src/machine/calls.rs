@@ -18,7 +18,7 @@ impl Machine {
         let it = format_ident!("__{side}");
         let handles = &self.handles;
         let tables = handles.iter().map(|kind| table(side, kind));
-        quote!(let __Running { it: #it, #(#handles: #tables),* } = #whole;)
+        quote!(let __Running { __it: #it, #(#handles: #tables),* } = #whole;)
     }
 
     /// Calls an operation. Its arguments are references into a step. An `async` operation of the system returns its future.

@@ -1,7 +1,8 @@
 //! The implementation of `Machine`: generating steps, and what they do to the model.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
+use syn::Expr;
 
 use super::arguments::{Argument, ArgumentKind, HandleUse};
 use super::calls::{bind, mentioned};
@@ -33,7 +34,7 @@ impl Machine {
                 fn state(__model: &__Running<#model>) -> ::core::option::Option<__forall::machine::State> {
                     #[allow(unused_imports)]
                     use __forall::__private::{HashedState, UnknownState};
-                    (&__forall::__private::StateOf(&__model.it)).state()
+                    (&__forall::__private::StateOf(&__model.__it)).state()
                 }
             }
         }
@@ -44,7 +45,7 @@ impl Machine {
         let arguments = self.start.as_ref().map(|start| &*start.arguments).unwrap_or_default();
         let names: Vec<&Ident> = arguments.iter().map(|argument| &argument.name).collect();
         let types = arguments.iter().map(Argument::step_type);
-        let draws = drawn(arguments);
+        let draws = drawn(arguments, &[]);
         let inverts = inverted(arguments);
         let model = &self.model;
         let created =
@@ -96,7 +97,7 @@ impl Machine {
             }
         };
         let handles = &self.handles;
-        quote!(__Running { it: #it, #(#handles: ::core::default::Default::default(),)* })
+        quote!(__Running { #(#handles: ::core::default::Default::default(),)* __it: #it })
     }
 
     /// Writes when an operation is possible, how often, and with which arguments.
@@ -124,7 +125,7 @@ impl Machine {
 
             #[inline]
             fn weight(__running: &__Running<#model>, __operation: usize) -> u32 {
-                let model = &__running.it;
+                let model = &__running.__it;
                 match __operation { #weights _ => 0 }
             }
 
@@ -212,14 +213,19 @@ impl Machine {
 impl Operation {
     /// Returns the condition under which this operation is possible with some arguments.
     fn condition(&self) -> TokenStream {
-        let tables = self.handles().map(|(_, kind, _)| {
+        let tables = self.handles().map(|(name, kind, _)| {
             let table = table("model", kind);
-            quote!(!#table.is_empty() &&)
+            let alone = self.when.iter().filter(|when| {
+                matches!(&*mentioned(&self.arguments, when), [argument] if argument.name == *name)
+            });
+            let mut alone = alone.peekable();
+            match alone.peek() {
+                None => quote!(!#table.is_empty() &&),
+                Some(_) => quote!(#table.any(|#name| true #(&& (#alone))*) &&),
+            }
         });
-        match &self.when {
-            Some(when) if !self.mentions_argument(when) => quote!(#(#tables)* (#when)),
-            _ => quote!(#(#tables)* true),
-        }
+        let conditions = self.when.iter().filter(|when| !self.mentions_argument(when));
+        quote!(#(#tables)* true #(&& (#conditions))*)
     }
 
     /// Returns the condition under which it is possible with these arguments.
@@ -233,19 +239,16 @@ impl Operation {
             let others = self.handles().filter(move |(other, of, _)| *other != name && *of == kind);
             others.map(move |(other, ..)| quote!(#name != #other &&))
         });
-        let condition = match &self.when {
-            Some(when) if self.mentions_argument(when) => {
-                let bind = self.bind(when, "model");
-                quote!({ #bind #when })
-            }
-            _ => quote!(true),
-        };
-        quote!(#(#exist)* #(#differ)* #condition)
+        let conditions = self.when.iter().filter(|when| self.mentions_argument(when)).map(|when| {
+            let bind = self.bind(when, "model");
+            quote!(&& { #bind #when })
+        });
+        quote!(#(#exist)* #(#differ)* true #(#conditions)*)
     }
 
     /// Draws a step with this operation.
     fn drawn(&self) -> TokenStream {
-        let draws = drawn(&self.arguments);
+        let draws = drawn(&self.arguments, &self.when);
         let pattern = self.pattern();
         quote!({ #draws #pattern })
     }
@@ -268,22 +271,20 @@ fn each(operations: &[Operation], write: impl Fn(&Operation) -> TokenStream) -> 
     arms.collect()
 }
 
-/// Binds a variable to each argument, which is generated.
-fn drawn(arguments: &[Argument]) -> TokenStream {
+/// Binds a variable to each argument, which is generated. Handles are selected by the conditions on them and on earlier
+/// arguments.
+fn drawn(arguments: &[Argument], conditions: &[Expr]) -> TokenStream {
     let draws = arguments.iter().enumerate().map(|(index, argument)| {
         let name = &argument.name;
         match &argument.kind {
             ArgumentKind::Value { owned, domain, .. } => {
                 let earlier = &arguments[..index];
-                let references = mentioned(earlier, domain).into_iter().map(|argument| {
-                    let name = &argument.name;
-                    quote!(let #name = &#name;)
-                });
+                let references = references(earlier, domain);
                 let bind = bind(earlier, domain, "model");
                 let domain = Argument::domain(owned, domain.as_ref());
                 quote! {
                     let #name = {
-                        #(#references)*
+                        #references
                         #bind
                         __forall::domain::Domain::generate(&#domain, __source)?
                     };
@@ -291,11 +292,60 @@ fn drawn(arguments: &[Argument]) -> TokenStream {
             }
             ArgumentKind::Handle { kind, .. } => {
                 let table = table("model", kind);
-                quote!(let #name = #table.draw(__source, __history)?;)
+                let fits = fits(arguments, index, conditions);
+                match fits.is_empty() {
+                    true => quote!(let #name = #table.draw(__source, __history)?;),
+                    false => quote! {
+                        let #name = #table.draw_where(__source, __history, |__handle, #name| {
+                            true #fits
+                        })?;
+                    },
+                }
             }
         }
     });
     draws.collect()
+}
+
+/// Writes the conditions on the handle at this index that mention no later argument.
+fn fits(arguments: &[Argument], index: usize, conditions: &[Expr]) -> TokenStream {
+    let handle = &arguments[index];
+    let earlier = &arguments[..index];
+    let is_about = |condition: &&Expr| {
+        let last = mentioned(arguments, condition).last().map(|argument| &argument.name);
+        last == Some(&handle.name)
+    };
+    let conditions = conditions.iter().filter(is_about).map(|condition| {
+        let references = references(earlier, condition);
+        let bind = bind(earlier, condition, "model");
+        quote!(&& { #references #bind #condition })
+    });
+    let others = earlier.iter().filter(|other| are_different(handle, other));
+    let others = others.map(|other| {
+        let name = &other.name;
+        quote!(&& __handle != #name)
+    });
+    quote!(#(#others)* #(#conditions)*)
+}
+
+/// Returns whether the arguments are handles of one type that cannot be the same, because one is used up.
+fn are_different(one: &Argument, other: &Argument) -> bool {
+    match (&one.kind, &other.kind) {
+        (
+            ArgumentKind::Handle { kind: one, usage: one_usage },
+            ArgumentKind::Handle { kind: other, usage: other_usage },
+        ) => one == other && [one_usage, other_usage].contains(&&HandleUse::Consumed),
+        _ => false,
+    }
+}
+
+/// Binds references to those of these arguments that an expression mentions. The variables of their names are values.
+fn references(arguments: &[Argument], expression: &impl ToTokens) -> TokenStream {
+    let references = mentioned(arguments, expression).into_iter().map(|argument| {
+        let name = &argument.name;
+        quote!(let #name = &#name;)
+    });
+    references.collect()
 }
 
 /// Appends the choices of each argument. The variables are references into a step.

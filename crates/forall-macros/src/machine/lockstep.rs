@@ -14,7 +14,7 @@ impl Machine {
         let bounds = self.bounds();
         let arguments = self.start.as_ref().map(|start| &*start.arguments).unwrap_or_default();
         let names = arguments.iter().map(|argument| &argument.name);
-        let created = self.created(&quote!(S), |start| quote!(#start.await));
+        let created = self.created(&quote!(__S), |start| quote!(#start.await));
         let parts = [
             self.parts("model", &format_ident!("__running_model")),
             self.parts("system", &format_ident!("__running_system")),
@@ -26,10 +26,10 @@ impl Machine {
             false => (quote!(Lockstep), None),
         };
         quote! {
-            impl<S: #bounds> __forall::machine::#lockstep<S> for #model {
-                type System = __Running<S>;
+            impl<__S: #bounds> __forall::machine::#lockstep<__S> for #model {
+                type System = __Running<__S>;
 
-                #asyncness fn system((#(#names,)*): &Self::Start) -> __Running<S> {
+                #asyncness fn system((#(#names,)*): &Self::Start) -> __Running<__S> {
                     #created
                 }
 
@@ -37,7 +37,7 @@ impl Machine {
                 #asyncness fn step(
                     __step: &__Step,
                     __running_model: &mut __Running<#model>,
-                    __running_system: &mut __Running<S>,
+                    __running_system: &mut __Running<__S>,
                     __run: &mut __forall::machine::Run,
                 ) {
                     #(#parts)*
@@ -48,7 +48,7 @@ impl Machine {
                 #[inline]
                 fn always(
                     __running_model: &mut __Running<#model>,
-                    __running_system: &mut __Running<S>,
+                    __running_system: &mut __Running<__S>,
                     __run: &mut __forall::machine::Run,
                 ) {
                     #(#parts)*
@@ -69,7 +69,7 @@ impl Machine {
         let expected = format_ident!("__expected");
         let reply = format_ident!("__reply");
         let call_model = self.call(operation, "model", &self.model);
-        let call_system = self.call(operation, "system", &quote!(S));
+        let call_system = self.call(operation, "system", &quote!(__S));
         let keep_expected = self.keep(operation, "model", &expected);
         let keep_reply = self.keep(operation, "system", &reply);
         let wait = operation.is_async.then(|| quote!(.await));
@@ -103,7 +103,7 @@ impl Machine {
 
     fn question(&self, question: &Question) -> TokenStream {
         let ask_model = self.ask(question, "model", &self.model);
-        let ask_system = self.ask(question, "system", &quote!(S));
+        let ask_system = self.ask(question, "system", &quote!(__S));
         let name = question.name.to_string();
         let span = question.name.span();
         let [run, expected, answer] = ["__run", "__expected", "__answer"].map(variable);

@@ -2,7 +2,9 @@
 
 use proc_macro2::Ident;
 use quote::ToTokens;
-use syn::{Attribute, Error, Expr, Receiver, Result, ReturnType, TraitItemFn, Type};
+use syn::{
+    Attribute, BinOp, Error, Expr, ExprBinary, Receiver, Result, ReturnType, TraitItemFn, Type,
+};
 
 use super::arguments::{self, Argument, ArgumentKind, HandleUse, handle_in};
 use crate::passing::without_parentheses;
@@ -30,7 +32,8 @@ pub(super) struct Operation {
     pub(super) is_async: bool,
     pub(super) arguments: Vec<Argument>,
     pub(super) reply: Reply,
-    pub(super) when: Option<Expr>,
+    /// The conditions that must all hold.
+    pub(super) when: Vec<Expr>,
     pub(super) weight: Option<Expr>,
     pub(super) agree: Option<Expr>,
     pub(super) ensures: Vec<Expr>,
@@ -106,6 +109,7 @@ pub(super) fn parse(function: &mut TraitItemFn, handles: &[Ident]) -> Result<Met
     }
     let reply = reply(&signature.output, handles)?;
     let Attributes { when, weight, agree, ensures, .. } = attributes;
+    let when = when.map(conjuncts).unwrap_or_default();
     check_handles(&arguments)?;
     check_conditions(&ensures, &arguments)?;
     Ok(Method::Operation(Operation {
@@ -119,6 +123,16 @@ pub(super) fn parse(function: &mut TraitItemFn, handles: &[Ident]) -> Result<Met
         agree,
         ensures,
     }))
+}
+
+/// Splits `a && b && c` into its parts.
+fn conjuncts(condition: Expr) -> Vec<Expr> {
+    match condition {
+        Expr::Binary(ExprBinary { left, op: BinOp::And(_), right, attrs }) if attrs.is_empty() => {
+            conjuncts(*left).into_iter().chain(conjuncts(*right)).collect()
+        }
+        condition => vec![condition],
+    }
 }
 
 fn check_start(

@@ -3,6 +3,8 @@
 mod arguments;
 mod by_hand;
 mod checks;
+mod conditions;
+mod drop_order;
 mod guidance;
 mod reaching;
 mod regressions;

@@ -44,8 +44,8 @@ pub struct Run {
     answer_text: String,
     /// The states so far as text, if the machine has questions.
     states: Vec<String>,
-    /// The state before the current step, if visited states are recorded.
-    state: u64,
+    /// The views of the state before the current step, if visited states are recorded.
+    visited: [u64; 2],
 }
 
 /// Longer answers count by the power of two of their length.
@@ -62,7 +62,7 @@ impl Run {
             answers: 0,
             answer_text: String::new(),
             states: Vec::new(),
-            state: 0,
+            visited: [0; 2],
         }
     }
 
@@ -171,23 +171,27 @@ impl Run {
         self.answers = (self.answers ^ hash).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
     }
 
-    /// Records the state after the current step, and the step that led to it, if someone wants to know. The state
-    /// consists of the answers to all questions. If there are none, it is the kind of state that the model is in.
+    /// Records the state after the current step, and the step that led to it, if someone wants to know. There are two
+    /// views of the state: the answers to all questions, and the kind of state that the model is in.
     #[inline]
     pub(super) fn visit(&mut self, kind: impl FnOnce() -> u64) {
         if self.records_states {
-            let state = if self.answers == 0 { kind() } else { self.answers };
-            self.visit_state(state);
+            self.visit_states([self.answers, kind()]);
         }
     }
 
     #[cold]
-    fn visit_state(&mut self, state: u64) {
+    fn visit_states(&mut self, states: [u64; 2]) {
         let operation = self.step.map_or(0, |_| self.operation as u64 + 1);
-        let step = self.state.rotate_left(17) ^ state.rotate_left(34) ^ operation;
-        observe::visit(state);
-        observe::visit(step);
-        self.state = state;
+        for (view, (old, new)) in self.visited.iter().zip(&states).enumerate() {
+            // A machine without questions, or whose model is not hashed, has one view only.
+            if *new != 0 {
+                let step = old.rotate_left(17) ^ new.rotate_left(34) ^ operation;
+                observe::visit(new.wrapping_add(view as u64));
+                observe::visit(step.wrapping_add(view as u64));
+            }
+        }
+        self.visited = states;
         if !self.answer_text.is_empty() {
             self.states.push(mem::take(&mut self.answer_text));
         }

@@ -27,7 +27,7 @@ pub use self::{
     async_lockstep::{AsyncLockstep, ready_output},
     code::{
         ArgumentCode, Call, CallArgument, CallReply, Condition, argument_code, collect_code,
-        set_async_options,
+        collect_code_with, set_async_options,
     },
     domain::{StepsDomain, steps},
     handles::{Handle, HandleTable, Handles, History, Makes, drop_newest_first},

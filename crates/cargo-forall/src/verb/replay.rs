@@ -67,9 +67,14 @@ fn print_code(file: &Path) -> Result<(), Error> {
     match fs::read_to_string(file) {
         Ok(code) => {
             fs::remove_file(file).map_err(Error::cannot("remove the code of the steps"))?;
-            output::print(code)
+            match code.is_empty() {
+                true => output::print_error_line(
+                    "no code to print: this implementation of `Machine` has no `code` and `code_start`",
+                ),
+                false => output::print(code),
+            }
         }
-        Err(_) => output::print_error_line("no steps to print: the inputs are no list of steps"),
+        Err(_) => output::print_error_line("no steps to print: the test checked no list of steps"),
     }
 }
 

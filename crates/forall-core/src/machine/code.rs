@@ -11,13 +11,21 @@ use super::{Machine, Steps};
 
 thread_local! {
     /// The code of the list that was checked last, if it is collected.
-    static COLLECTED: RefCell<Option<String>> = const { RefCell::new(None) };
+    static COLLECTED: RefCell<Option<Collected>> = const { RefCell::new(None) };
     /// The options of the async property that runs.
     static ASYNC_OPTIONS: Cell<&'static str> = const { Cell::new("") };
 }
 
+/// The code of the list that was checked last.
+struct Collected {
+    /// Empty if the machine does not write code. `None` if no list was checked.
+    code: Option<String>,
+    /// Called with the code whenever it changes.
+    sink: Box<dyn Fn(&str)>,
+}
+
 /// Runs `work`, and returns the code of a test with the steps that it [checked](Steps::check) last, up to the one that
-/// failed. Returns no code if it checked none.
+/// failed. Returns no code if it checked none, and an empty text if the [machine](Machine::code) does not write code.
 ///
 /// ```
 /// use forall::machine::{Steps, collect_code, steps};
@@ -41,9 +49,25 @@ thread_local! {
 /// assert!(code.unwrap().contains("assert_eq!(Values::pop(&mut system), Values::pop(&mut model)); // step 1"));
 /// ```
 pub fn collect_code<R>(work: impl FnOnce() -> R) -> (R, Option<String>) {
-    COLLECTED.set(Some(String::new()));
+    collect_code_with(|_| {}, work)
+}
+
+/// Does what [`collect_code`] does, and also passes the code to `sink` before the steps run, and whenever it changes: the
+/// process may end in one of the steps.
+///
+/// ```
+/// use forall::machine::collect_code_with;
+///
+/// let (sum, code) = collect_code_with(|code| print!("{code}"), || 1 + 1);
+/// assert_eq!((sum, code), (2, None));
+/// ```
+pub fn collect_code_with<R>(
+    sink: impl Fn(&str) + 'static,
+    work: impl FnOnce() -> R,
+) -> (R, Option<String>) {
+    COLLECTED.set(Some(Collected { code: None, sink: Box::new(sink) }));
     let result = work();
-    (result, COLLECTED.take().filter(|code| !code.is_empty()))
+    (result, COLLECTED.take().and_then(|collected| collected.code))
 }
 
 /// Returns the attribute of a test whose steps are `async`: that of the property it is from.
@@ -196,8 +220,10 @@ impl<M: Machine> Steps<M> {
     /// Keeps the code of a test in which the system, of the type `system`, takes the first steps, if code is collected.
     pub(super) fn collect_code(&self, taken: usize, system: &str, is_async: bool) {
         COLLECTED.with_borrow_mut(|collected| {
-            if let Some(code) = collected {
-                *code = self.code(taken, &short_name(system), is_async).unwrap_or_default();
+            if let Some(collected) = collected {
+                let code = self.code(taken, &short_name(system), is_async).unwrap_or_default();
+                (collected.sink)(&code);
+                collected.code = Some(code);
             }
         });
     }

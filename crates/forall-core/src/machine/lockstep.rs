@@ -76,6 +76,8 @@ impl<M: Machine> Steps<M> {
     where
         M: Lockstep<S>,
     {
+        // If a step ends the process, this is the code.
+        self.collect_code(self.steps.len(), type_name::<S>(), false);
         let mut run = Run::new(M::OPERATIONS);
         let mut system = None;
         let outcome = panics::catch(|| self.take_steps(&mut run, &mut system));
@@ -125,6 +127,11 @@ impl<M: Machine> Steps<M> {
         observe::tabulate("pairs of steps", names.windows(2).map(|two| two.join(", ")));
         if !states.is_empty() {
             observe::tabulate("states", states);
+            let transitions = names.iter().zip(states.windows(2));
+            observe::tabulate(
+                "transitions",
+                transitions.map(|(name, state)| format!("{} → {name} → {}", state[0], state[1])),
+            );
         }
     }
 }

@@ -82,6 +82,54 @@ impl<M: Machine> Steps<M> {
         wanted.is_empty() || all.windows(wanted.len()).any(|some| some == wanted)
     }
 
+    /// Runs the model, and returns whether this operation leads from a state in which `before` holds to one in which
+    /// `after` holds. Steps from the one in which the model panics on do not count.
+    ///
+    /// ```
+    /// use forall::domain::sample;
+    /// use forall::machine::{Steps, steps};
+    ///
+    /// #[forall::machine(model = Count)]
+    /// trait Counter {
+    ///     fn add(&mut self);
+    ///     fn reset(&mut self);
+    /// }
+    ///
+    /// #[derive(Default)]
+    /// struct Count(u32);
+    ///
+    /// impl Counter for Count {
+    ///     fn add(&mut self) { self.0 += 1; }
+    ///     fn reset(&mut self) { self.0 = 0; }
+    /// }
+    /// let lists: Vec<Steps<Count>> = sample(&steps(), 100);
+    /// assert!(lists.iter().any(|list| list.passes(|from| from.0 > 3, "reset", |to| to.0 == 0)));
+    /// assert!(!lists.iter().any(|list| list.passes(|_| true, "reset", |to| to.0 > 0)));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the machine has no such operation.
+    pub fn passes(
+        &self,
+        mut before: impl FnMut(&M::Model) -> bool,
+        operation: &str,
+        mut after: impl FnMut(&M::Model) -> bool,
+    ) -> bool {
+        let wanted = index_of::<M>(operation);
+        let Ok(mut model) = panics::catch(|| M::model(&self.start)) else { return false };
+        for (index, step) in self.steps.iter().enumerate() {
+            let is_candidate = M::operation(step) == wanted && before(&model);
+            if !panics::runs_without_panic(&mut || M::apply(&mut model, step, index)) {
+                return false;
+            }
+            if is_candidate && after(&model) {
+                return true;
+            }
+        }
+        false
+    }
+
     /// Runs the model, and returns whether a condition holds in one of its states. If the model panics, the later
     /// states do not count.
     pub fn reaches(&self, mut holds: impl FnMut(&M::Model) -> bool) -> bool {

@@ -73,10 +73,14 @@ impl Run<'_> {
         session.end(found.into())
     }
 
-    /// Runs `work`, and writes the steps of a state machine that it checks to a file, if the settings name one.
+    /// Runs `work`, and writes the steps of a state machine that it checks to a file, if the settings name one. They are
+    /// written before they run too, because one of them may end the process.
     fn writing_code<R>(&self, work: impl FnOnce() -> R) -> R {
         let Some(path) = &self.code else { return work() };
-        let (result, code) = machine::collect_code(work);
+        let early = path.clone();
+        // An error is reported at the end.
+        let (result, code) =
+            machine::collect_code_with(move |code| drop(fs::write(&early, code)), work);
         if let Some(code) = code
             && let Err(error) = fs::write(path, code)
         {

@@ -58,6 +58,11 @@ fn steps_pairs_and_states_are_counted() {
     let zero = "is_zero: true, text: \"\"";
     let long = "is_zero: false, text: …";
     assert_eq!(texts("states"), [zero, long, zero, long].join("; "));
+    let add = format!("{zero} → add → {long}");
+    assert_eq!(
+        texts("transitions"),
+        [&add, &format!("{long} → reset → {zero}"), &add].map(String::as_str).join("; ")
+    );
 }
 
 #[test]
@@ -67,6 +72,9 @@ fn a_list_knows_its_operations_transitions_and_states() {
     assert!(!list.has_in_row(&["reset", "add"]) && !list.has_in_row(&["reset", "reset"]));
     assert!(list.reaches(|model| model.0 == 0) && list.reaches(|model| model.0 == 2));
     assert!(!list.reaches(|model| model.0 == 3));
+    assert!(list.passes(|before| before.0 == 2, "reset", |after| after.0 == 0));
+    assert!(!list.passes(|before| before.0 == 1, "reset", |_| true));
+    assert!(!list.passes(|_| true, "add", |after| after.0 == 3));
 }
 
 #[test]

@@ -46,12 +46,15 @@ impl Property {
     fn parse(options: TokenStream, item: TokenStream) -> Result<Property> {
         let mut function: Function = syn::parse2(item)?;
         let options: Options = syn::parse2(options)?;
-        stacked::take_test(&mut function)?;
+        let is_stacked = stacked::take_test(&mut function)?;
         reject_unsupported(&function)?;
-        options.asynchronous.check_use(&function.sig)?;
+        options.asynchronous.check_use(&function.sig, is_stacked)?;
         let parameters = parameters::take(&mut function, &options.premises)?;
         examples::check_lengths(&parameters, &options)?;
         value::check_use(&function, &options)?;
+        if is_stacked && !options.asynchronous.ignores_panics() {
+            function.reject_caught_panics();
+        }
         let root =
             root::path(options.root.as_ref(), |path| format!("#[property(crate = {path})]"))?;
         let (lints, test_attributes) = function.attrs.drain(..).partition(is_lint);

@@ -11,7 +11,7 @@ mod test_manifest;
 pub use self::assemble::{
     NodeSpecs, PremiseSpec, QuantifierSpec, ScoreSpec, StoredNodes, assemble,
 };
-pub use self::async_test::{AsyncTest, CaughtPanics, Leaks, body_verdict};
+pub use self::async_test::{AsyncTest, CaughtPanics, Leaks, body_verdict, without_caught_panics};
 pub use self::exported::{ExportKey, ExportedTest, Target, export_key, exported};
 pub use self::holds::holds;
 pub use self::machine_state::{HashedState, StateOf, UnknownState};

@@ -40,12 +40,17 @@ impl AsyncOptions {
         Ok(())
     }
 
-    /// Returns an error if an option has no effect.
-    pub(crate) fn check_use(&self, signature: &Signature) -> Result<()> {
+    /// Returns whether a test passes although it caught a panic.
+    pub(crate) fn ignores_panics(&self) -> bool {
+        self.panics.as_ref().is_some_and(|panics| panics == "Ignore")
+    }
+
+    /// Returns an error if an option has no effect. `is_stacked` says whether an outer attribute runs the body.
+    pub(crate) fn check_use(&self, signature: &Signature, is_stacked: bool) -> Result<()> {
         let has = |name: &str| self.given.iter().find(|key| *key == name);
-        if signature.asyncness.is_none()
-            && let Some(key) = self.given.first()
-        {
+        if signature.asyncness.is_none() {
+            let useless = self.given.iter().find(|key| !is_stacked || *key != "panics");
+            let Some(key) = useless else { return Ok(()) };
             let name = &signature.ident;
             let message = format!(
                 "`{key}` applies only to `async` properties: make `{name}` an `async fn`, or remove `{key}`"

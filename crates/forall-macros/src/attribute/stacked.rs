@@ -8,15 +8,17 @@ use syn::{Attribute, Error, Path, Result};
 
 use super::function::Function;
 
-/// Removes the `#[test]` that an outer attribute added, since `#[property]` adds its own. Returns an error if such an
-/// attribute stands below `#[property]`.
-pub(super) fn take_test(function: &mut Function) -> Result<()> {
+/// Removes the `#[test]` that an outer attribute added, since `#[property]` adds its own. Returns whether the function now
+/// runs its body on a runtime. Returns an error if such an attribute stands below `#[property]`.
+pub(super) fn take_test(function: &mut Function) -> Result<bool> {
+    let attributes = function.attrs.len();
     function.attrs.retain(|attribute| !is_added_test(attribute.path()));
     if function.sig.asyncness.is_none() {
-        return Ok(());
+        let is_stacked = function.attrs.len() < attributes;
+        return Ok(is_stacked && function.calls("block_on"));
     }
     let Some(test) = function.attrs.iter().find(|attribute| is_other_test(attribute)) else {
-        return Ok(());
+        return Ok(false);
     };
     let path = test.path().to_token_stream().to_string().replace(' ', "");
     let message = format!(
@@ -32,8 +34,7 @@ fn is_added_test(path: &Path) -> bool {
     matches!(&*names, ["core" | "std", "prelude", _, "test"])
 }
 
-/// Returns whether this is the test attribute of a runtime, such as `#[tokio::test]`.
+/// Returns whether this is the test attribute of a runtime, such as `#[tokio::test]`, or `#[test]` after `use tokio::test`.
 fn is_other_test(attribute: &Attribute) -> bool {
-    let segments = &attribute.path().segments;
-    segments.len() > 1 && segments.last().is_some_and(|last| last.ident == "test")
+    attribute.path().segments.last().is_some_and(|last| last.ident == "test")
 }

@@ -138,7 +138,8 @@ impl AsyncTest {
                     let or_later = if at.is_none() { ", or later" } else { "" };
                     message.push_str(&format!("\n{step}{or_later}"));
                 }
-                return Failure { origin: Origin::LEAKED_TASKS, message, step: None }.into();
+                let step = ended.spawned_in.map(|step| step.index);
+                return Failure { origin: Origin::LEAKED_TASKS, message, step }.into();
             }
         }
         Verdict::Pass
@@ -157,6 +158,20 @@ impl AsyncTest {
     }
 }
 
+/// Runs a body on the runtime of an outer attribute. If it ends although it caught a panic, the test fails with this
+/// panic.
+///
+/// # Panics
+///
+/// If the body panics, or caught a panic.
+pub fn without_caught_panics<R>(body: impl FnOnce() -> R) -> R {
+    let watched = panics::watch(body);
+    match watched.panic {
+        Some(panic) => panics::fail(swallowed_panic(panic, "the test ended, but a task panicked")),
+        None => watched.result,
+    }
+}
+
 /// A function that runs a body to its end.
 type Run = fn(Pin<&mut (dyn Future<Output = ()> + '_)>) -> Result<Ended, Deadlock>;
 
@@ -170,9 +185,13 @@ fn swallowed(panic: Failure, verdict: Verdict) -> Verdict {
         }
         _ => return verdict,
     };
+    swallowed_panic(panic, &what).into()
+}
+
+fn swallowed_panic(panic: Failure, what: &str) -> Failure {
     let message = format!(
         "{}\nswallowed panic: {what}; await the task and check its result, or write `panics = \"ignore\"`",
         panic.message,
     );
-    Failure { message, ..panic }.into()
+    Failure { message, ..panic }
 }

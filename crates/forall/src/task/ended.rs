@@ -17,10 +17,12 @@ pub(crate) struct Ended {
     pub(crate) spawned_in: Option<RunningStep>,
 }
 
-/// The run ended because its future and all tasks wait, and nothing on this thread can wake them.
+/// The run ended because its future waits, and nothing on this thread wakes it.
 #[derive(Debug)]
 pub(crate) struct Deadlock {
-    /// The number of tasks that wait, besides the body.
+    /// Whether tasks run without end. Otherwise they wait, too.
+    pub(crate) is_endless: bool,
+    /// The number of tasks that have not ended, besides the body.
     pub(crate) waiting: usize,
     /// Where these tasks were spawned, if the executor knows it.
     pub(crate) spawned_at: Vec<&'static Location<'static>>,
@@ -34,6 +36,8 @@ const MAX_LISTED_TASKS: usize = 8;
 impl fmt::Display for Deadlock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let waiting = match self.waiting {
+            1 if self.is_endless => "the body waits, and 1 task runs without waking it".to_owned(),
+            n if self.is_endless => format!("the body waits, and {n} tasks run without waking it"),
             0 => "the body waits, and nothing on this thread can wake it".to_owned(),
             1 => "the body and 1 task wait, and nothing on this thread can wake them".to_owned(),
             n => format!("the body and {n} tasks wait, and nothing on this thread can wake them"),

@@ -18,6 +18,10 @@ const BODY: usize = usize::MAX;
 /// held, such as the sender of a channel.
 const MAX_POLLS_AFTER_BODY: usize = 1000;
 
+/// The number of polls in a row that tasks get while the body waits. If the body still waits then, tasks wake each other
+/// without end.
+const MAX_POLLS_BEFORE_BODY: usize = 1 << 22;
+
 /// The tasks of one run.
 pub(super) struct Executor {
     queue: Arc<ReadyQueue>,
@@ -39,6 +43,15 @@ struct Task {
     spawned_in: Option<RunningStep>,
 }
 
+/// Why no more tasks are polled before the body.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Polled {
+    BodyIsWoken,
+    NoTaskCanRun,
+    /// Tasks can run, but the body still waits.
+    Endlessly,
+}
+
 /// The future of a task, which stores its output itself.
 pub(super) type TaskFuture = Pin<Box<dyn Future<Output = ()>>>;
 
@@ -47,8 +60,9 @@ pub(crate) fn run(mut body: Pin<&mut (dyn Future<Output = ()> + '_)>) -> Result<
     let entered = Entered::new();
     let executor = &entered.executor;
     while body.as_mut().poll(&mut Context::from_waker(&executor.body_waker)).is_pending() {
-        if !executor.poll_tasks_before_body() {
-            return Err(executor.deadlock());
+        let polled = executor.poll_tasks_before_body();
+        if polled != Polled::BodyIsWoken {
+            return Err(executor.deadlock(polled == Polled::Endlessly));
         }
     }
     Ok(executor.end())
@@ -104,15 +118,16 @@ impl Executor {
         Arc::strong_count(&self.queue) == 2 && Arc::strong_count(&self.body) == 2
     }
 
-    /// Polls tasks until the body was woken. Returns whether it was: otherwise no task can run.
-    fn poll_tasks_before_body(&self) -> bool {
-        while let Some(ready) = self.queue.pop() {
+    /// Polls tasks until the body was woken.
+    fn poll_tasks_before_body(&self) -> Polled {
+        for _ in 0..MAX_POLLS_BEFORE_BODY {
+            let Some(ready) = self.queue.pop() else { return Polled::NoTaskCanRun };
             if ready.task == BODY {
-                return true;
+                return Polled::BodyIsWoken;
             }
             self.poll(ready.task);
         }
-        false
+        Polled::Endlessly
     }
 
     fn poll(&self, number: usize) {
@@ -159,10 +174,11 @@ impl Executor {
         }
     }
 
-    fn deadlock(&self) -> Deadlock {
+    fn deadlock(&self, is_endless: bool) -> Deadlock {
         let tasks = self.tasks.borrow();
         let pending = tasks.iter().filter(|task| !task.has_ended);
         Deadlock {
+            is_endless,
             waiting: self.pending.get(),
             spawned_at: pending.map(|task| task.spawned_at).collect(),
             step: RunningStep::current(),

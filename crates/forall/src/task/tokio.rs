@@ -1,8 +1,9 @@
 //! A runtime of tokio for properties: one thread, a paused clock, and no IO.
 //!
 //! `#[property(executor = "tokio")]` uses it. While all tasks wait, the clock jumps to the next timer, so a test that
-//! sleeps for an hour takes microseconds. If there is no timer, the run ends with a deadlock instead of hanging. One
-//! runtime serves many tests; it is rebuilt after a test that leaves tasks behind or changes its clock.
+//! sleeps for an hour takes microseconds. If there is no timer, the run ends with a deadlock instead of hanging. So it does
+//! if the body has waited for two seconds of real time while the clock ran through the timers of other tasks. One runtime
+//! serves many tests; it is rebuilt after a test that leaves tasks behind or changes its clock.
 //!
 //! ```
 //! use std::time::Duration;
@@ -17,6 +18,7 @@
 //! }
 //! ```
 
+mod alarm;
 mod paused_runtime;
 
 use std::pin::pin;

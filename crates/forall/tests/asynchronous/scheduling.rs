@@ -140,3 +140,21 @@ fn spawning_outside_of_a_run_has_a_clear_message() {
     let message = thrown.downcast::<&str>().expect("a message");
     assert!(message.starts_with("`forall::task::spawn` works only inside of `#[property]"));
 }
+
+#[test]
+fn tasks_that_run_without_end_do_not_hide_a_deadlock() {
+    let deadlock = catch_unwind(|| {
+        block_on(async {
+            spawn(async {
+                loop {
+                    yield_now().await;
+                }
+            });
+            pending::<()>().await;
+        });
+    });
+    let message = deadlock.unwrap_err().downcast::<String>().expect("a message");
+    let expected =
+        "deadlock: the body waits, and 1 task runs without waking it\na task spawned at ";
+    assert!(message.starts_with(expected), "{message}");
+}

@@ -185,6 +185,62 @@ async fn a_blocking_task_may_wait_for_a_thread(x: u8) {
     assert_eq!(result.expect("no panic"), x);
 }
 
+#[property(executor = "tokio", regressions = "off", seed = 1, max_shrinks = 0)]
+#[ignore = "it fails"]
+async fn a_heartbeat_goes_on_forever(#[domain(0..2_u8)] _x: u8) {
+    tokio::spawn(async {
+        let mut heartbeat = time::interval(Duration::from_millis(10));
+        loop {
+            heartbeat.tick().await;
+        }
+    });
+    std::future::pending::<()>().await;
+}
+
+#[test]
+fn a_task_that_sets_timers_forever_does_not_hide_a_deadlock() {
+    let report = report(a_heartbeat_goes_on_forever);
+    assert!(
+        report.contains("deadlock: the body waits, and 1 task runs without waking it"),
+        "{report}"
+    );
+}
+
+#[property(executor = "tokio", tests = 3)]
+async fn a_body_may_sleep_beside_a_heartbeat(#[domain(1..4_u64)] hours: u64) {
+    let heartbeat = tokio::spawn(async {
+        let mut heartbeat = time::interval(Duration::from_secs(1));
+        loop {
+            heartbeat.tick().await;
+        }
+    });
+    time::sleep(Duration::from_secs(3600 * hours)).await;
+    heartbeat.abort();
+}
+
+#[tokio::test(start_paused = true)]
+#[property(regressions = "off", seed = 1)]
+#[ignore = "it fails"]
+async fn a_test_of_tokio_swallows_a_panic(x: u8) {
+    let task = tokio::spawn(async move { assert!(x < 30, "too hot") });
+    tokio::task::yield_now().await;
+    drop(task);
+}
+
+#[test]
+fn a_swallowed_panic_fails_a_test_of_tokio() {
+    let report = report(a_test_of_tokio_swallows_a_panic);
+    assert!(report.starts_with("x = 30\n"), "{report}");
+    assert!(report.contains("swallowed panic: the test ended, but a task panicked"), "{report}");
+}
+
+#[tokio::test(start_paused = true)]
+#[property(tests = 100, panics = "ignore")]
+async fn swallowed_panics_of_a_test_of_tokio_may_be_ignored(x: u8) {
+    let task = tokio::spawn(async move { assert!(x < 30, "too hot") });
+    assert_eq!(task.await.is_err(), x >= 30);
+}
+
 #[tokio::test(start_paused = true)]
 #[property(tests = 20)]
 async fn a_test_of_tokio_may_be_a_property(list: &[u8], x: u8) -> bool {

@@ -6,6 +6,7 @@ mod endless;
 #[cfg(target_os = "linux")]
 mod full_disk;
 mod lifetime;
+mod machines;
 mod misbehaving_inputs;
 mod panic_hooks;
 mod victims;

@@ -3,13 +3,14 @@
 use std::cell::{Cell, RefCell};
 use std::future::poll_fn;
 use std::pin::Pin;
-use std::task::{Context, Poll};
+use std::task::Poll;
 use std::time::Duration;
 
 use ::tokio::runtime::{Builder, Handle, Runtime};
 use ::tokio::task::yield_now;
-use ::tokio::time::{Instant, Sleep, sleep};
+use ::tokio::time::Instant;
 
+use super::alarm::{Alarm, Ring};
 use crate::panics::{self, RunningStep};
 use crate::task::{Deadlock, Ended};
 
@@ -19,9 +20,6 @@ thread_local! {
     /// The steps of a state machine, with the number of tasks at the beginning of each.
     static STEPS: RefCell<Vec<(RunningStep, usize)>> = const { RefCell::new(Vec::new()) };
 }
-
-/// If the clock jumps this far, no timer of the test is left, and no task can run.
-const DEADLOCK_TIME: Duration = Duration::from_secs(10 * 365 * 86_400);
 
 /// A runtime whose clock has come this far is rebuilt, because an `Instant` has a limit on some systems.
 const MAX_AGE: Duration = Duration::from_secs(365 * 86_400);
@@ -40,7 +38,8 @@ struct PausedRuntime {
 
 /// The state of the runtime when the body is ready.
 struct Finished {
-    is_deadlock: bool,
+    /// Why the body is not ready, if it is not.
+    stuck: Option<Ring>,
     /// How far the clock has come.
     age: Duration,
 }
@@ -50,11 +49,12 @@ pub(crate) fn run(body: Pin<&mut (dyn Future<Output = ()> + '_)>) -> Result<Ende
     // If the body panics, the runtime is dropped.
     let paused = IDLE.take().unwrap_or_else(PausedRuntime::new);
     STEPS.with_borrow_mut(Vec::clear);
-    let Finished { is_deadlock, age } = panics::observe_steps(count_tasks, || paused.run(body));
-    if is_deadlock {
+    let Finished { stuck, age } = panics::observe_steps(count_tasks, || paused.run(body));
+    if let Some(stuck) = stuck {
+        let is_endless = stuck == Ring::Endless;
         let waiting = paused.runtime.metrics().num_alive_tasks();
         let step = RunningStep::current();
-        return Err(Deadlock { waiting, spawned_at: Vec::new(), step });
+        return Err(Deadlock { is_endless, waiting, spawned_at: Vec::new(), step });
     }
     let leaked = paused.end();
     // A clock that was resumed or moved by a part of a tick would affect the next test.
@@ -90,12 +90,13 @@ impl PausedRuntime {
 
     fn run(&self, mut body: Pin<&mut (dyn Future<Output = ()> + '_)>) -> Finished {
         self.runtime.block_on(async {
+            // It is only set if the body has to wait.
             let mut alarm = None;
-            let is_deadlock = poll_fn(|context| match body.as_mut().poll(context) {
-                Poll::Ready(()) => Poll::Ready(false),
-                Poll::Pending => poll_alarm(&mut alarm, context).map(|()| true),
+            let stuck = poll_fn(|context| match body.as_mut().poll(context) {
+                Poll::Ready(()) => Poll::Ready(None),
+                Poll::Pending => alarm.get_or_insert_with(Alarm::new).poll(context).map(Some),
             });
-            Finished { is_deadlock: is_deadlock.await, age: self.started.elapsed() }
+            Finished { stuck: stuck.await, age: self.started.elapsed() }
         })
     }
 
@@ -114,9 +115,4 @@ impl PausedRuntime {
         }
         metrics.num_alive_tasks()
     }
-}
-
-/// Polls the timer that rings if nothing else can happen. It is only set if the body has to wait.
-fn poll_alarm(alarm: &mut Option<Pin<Box<Sleep>>>, context: &mut Context<'_>) -> Poll<()> {
-    alarm.get_or_insert_with(|| Box::pin(sleep(DEADLOCK_TIME))).as_mut().poll(context)
 }

@@ -94,8 +94,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
             total is made of the long tasks. Ten trials of at most 5 s.",
         paper: "The paper compares its runners with QuickChick and RackCheck on BST, RBT and STLC, with ten trials of 60 s \
             and four sources of inputs, and finds the same number of tasks solved. Its fourth source is a fuzzer \
-            against FuzzChick; there is no such pair here, because the fuzzers for Rust guide themselves by bytes and by \
-            coverage of their own, so that two runs would differ in more than the loop.",
+            against FuzzChick: see `guided`.",
         workloads: &["BST", "RBT", "STLC"],
         strategies: &[Strategy::Bespoke, Strategy::Specification, Strategy::TypeBased],
         loops: &[TestLoop::Typed, TestLoop::Erased, TestLoop::Quickcheck, TestLoop::Proptest],
@@ -230,9 +229,12 @@ pub const EXPERIMENTS: &[Experiment] = &[
         notes: "The baseline neither keeps nor mutates inputs. `default-100-valid` keeps and mutates all \
             valid inputs without feedback about the code; what the other two save beyond it is the \
             effect of feedback. `warmfifo` is the default pool with a queue in place of its heap, and `twoqueues` \
-            prefers valid seeds and keeps the coverage of valid inputs apart. Three trials of at most 30,000 tests; a \
+            prefers valid seeds and keeps the coverage of valid inputs apart. `crabcheck` is the guided loop of that \
+            library over our inputs, mutator and feedback. Three trials of at most 30,000 tests; a \
             trial that does not find the bug counts with the tests it ran.",
-        paper: "The paper has no such experiment: it compares pools with each other, on one workload.",
+        paper: "The paper compares a fuzzer with FuzzChick on BST, RBT and STLC, in trials of 60 s, and finds the same number \
+            of tasks solved. `crabcheck`, by the same authors, has such a loop for Rust; it shares everything with ours but \
+            the loop and the pool.",
         strategies: &[Strategy::TypeBased],
         loops: pools::GUIDED,
         trials: 3,

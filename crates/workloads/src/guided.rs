@@ -71,6 +71,8 @@ pub enum Pool {
     TwoQueues,
     /// No seeds: all inputs are fresh, as in `quick_check`.
     Fresh,
+    /// The loop of crabcheck, with its pool of two queues.
+    Crabcheck,
 }
 
 /// The feedback of a guided loop.
@@ -92,7 +94,7 @@ pub enum FeedbackKind {
 type Seeds = Box<dyn SeedPool<Attempt<ErasedInputs>, Feedback>>;
 
 impl Pool {
-    const ALL: [(Pool, &'static str); 11] = [
+    const ALL: [(Pool, &'static str); 12] = [
         (Pool::Fifo, "fifo"),
         (Pool::Filo, "filo"),
         (Pool::Heap, "heap"),
@@ -104,6 +106,7 @@ impl Pool {
         (Pool::WarmFifo, "warmfifo"),
         (Pool::TwoQueues, "twoqueues"),
         (Pool::Fresh, "fresh"),
+        (Pool::Crabcheck, "crabcheck"),
     ];
 
     /// Returns whether it is one of the six pools of the paper.
@@ -130,7 +133,8 @@ impl Pool {
                 let discarded = Heap::new(energy);
                 Box::new(with_warmup(TwoQueues::new(valid, discarded, Feedback::is_valid)))
             }
-            Pool::Fresh => Box::new(Fresh),
+            // The loop of crabcheck has a pool of its own.
+            Pool::Fresh | Pool::Crabcheck => Box::new(Fresh),
         }
     }
 }
@@ -215,8 +219,34 @@ impl Guided {
         Guided { feedback, ..self }
     }
 
+    /// Returns whether this build contains it.
+    pub fn is_built(self) -> bool {
+        self.pool != Pool::Crabcheck || cfg!(feature = "peers")
+    }
+
+    /// Runs the loop of crabcheck, if that is the loop and this build contains it.
+    #[cfg(feature = "peers")]
+    fn crabcheck(self, property: &Erased, options: &Options, time: Duration) -> Option<Trial> {
+        let energy = match self.energy {
+            Schedule::Fixed(energy) | Schedule::UpTo(energy) => energy,
+        };
+        let energy = u32::try_from(energy).unwrap_or(u32::MAX);
+        let limits = crate::peers::Limits { tests: self.tests.unwrap_or(u64::MAX), time, energy };
+        let instrument = self.feedback.instrument();
+        let run = || crate::peers::crabcheck_trial(property, instrument, options, limits);
+        (self.pool == Pool::Crabcheck).then(run)
+    }
+
+    #[cfg(not(feature = "peers"))]
+    fn crabcheck(self, _: &Erased, _: &Options, _: Duration) -> Option<Trial> {
+        None
+    }
+
     /// Runs the property until it fails or a limit is reached. Nothing is shrunk.
     pub fn trial(self, property: &Erased, options: &Options, time: Duration) -> Trial {
+        if let Some(trial) = self.crabcheck(property, options, time) {
+            return trial;
+        }
         let stopwatch = Stopwatch::start();
         let stop = Arc::new(AtomicBool::new(false));
         let tests = self.tests.unwrap_or(u64::MAX);

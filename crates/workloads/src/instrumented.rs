@@ -34,7 +34,8 @@ fn command() -> io::Result<Command> {
     // One codegen unit: instrumented code is not inlined across units.
     command
         .args(["--release", "--config", "profile.release.codegen-units=1"])
-        .args(["--package", "workloads", "--target", host, "--"])
+        .args(["--package", "workloads", "--target", host])
+        .args(if cfg!(feature = "peers") { &["--features", "peers", "--"][..] } else { &["--"] })
         .env("RUSTC_WORKSPACE_WRAPPER", wrapper.trim());
     Ok(command)
 }

@@ -111,7 +111,7 @@ fn experiments(wanted: &[&'static Experiment], options: &Options) -> io::Result<
         eprintln!("{}: {}", experiment.name, experiment.question);
         if experiment.loops.iter().any(|test_loop| !test_loop.is_built()) {
             eprintln!(
-                "skipping quickcheck and proptest; build with `--features peers` to run them"
+                "skipping the loops of other libraries; build with `--features peers` to run them"
             );
         }
         run(&jobs, timeout, threads, &mut store, Screen::new())?;

@@ -94,7 +94,7 @@ const fn counted(pool: Pool, energy: u64, feedback: FeedbackKind) -> TestLoop {
 }
 
 /// A loop that keeps no inputs, one that mutates without feedback about the code, two with feedback, the same two with
-/// another pool, and one that treats valid inputs apart.
+/// another pool, one that treats valid inputs apart, and the loop of crabcheck with both kinds of feedback.
 pub const GUIDED: &[TestLoop] = &[
     counted(Pool::Fresh, 0, FeedbackKind::None),
     counted(Pool::Default, DEFAULT_ENERGY, FeedbackKind::Valid),
@@ -103,4 +103,6 @@ pub const GUIDED: &[TestLoop] = &[
     counted(Pool::WarmFifo, DEFAULT_ENERGY, FeedbackKind::Plain),
     counted(Pool::WarmFifo, DEFAULT_ENERGY, FeedbackKind::Edges),
     counted(Pool::TwoQueues, DEFAULT_ENERGY, FeedbackKind::ValidEdges),
+    counted(Pool::Crabcheck, DEFAULT_ENERGY, FeedbackKind::Plain),
+    counted(Pool::Crabcheck, DEFAULT_ENERGY, FeedbackKind::Edges),
 ];

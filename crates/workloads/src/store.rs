@@ -68,10 +68,15 @@ pub fn load(path: &Path) -> io::Result<Stored> {
     Ok(stored)
 }
 
-/// Returns whether an experiment has this loop. Other experiments than those of this program are not judged.
+/// Returns whether an experiment has this loop, or its quick run does. Other experiments than those of this program are not
+/// judged.
 fn is_current(key: &Key) -> bool {
     let Some(experiment) = Experiment::named(&key.experiment) else { return true };
-    experiment.loops.iter().any(|test_loop| test_loop.to_string() == key.test_loop)
+    experiment.loops.iter().any(|test_loop| {
+        [*test_loop, test_loop.without_edges()]
+            .iter()
+            .any(|known| known.to_string() == key.test_loop)
+    })
 }
 
 impl Stored {

@@ -93,7 +93,9 @@ impl TestLoop {
     /// Returns whether this build contains it.
     pub fn is_built(self) -> bool {
         let runs_tests = matches!(self, TestLoop::Quickcheck | TestLoop::Proptest);
-        cfg!(feature = "peers") || !runs_tests && !self.is_shrunk_by_peer()
+        let is_guided_peer = matches!(self, TestLoop::Guided(guided) if !guided.is_built());
+        let is_peer = runs_tests || is_guided_peer || self.is_shrunk_by_peer();
+        cfg!(feature = "peers") || !is_peer
     }
 
     /// Returns whether another library shrinks our counterexamples.
@@ -142,6 +144,7 @@ impl TestLoop {
             TestLoop::Integrated => trial(&erased(), &options, &Integrated),
             TestLoop::External => trial(&erased(), &options, &External),
             TestLoop::Both => trial(&erased(), &options, &Alternating),
+            TestLoop::Guided(guided) if !guided.is_built() => return None,
             TestLoop::Guided(guided) => guided.trial(&erased(), &options, time),
             TestLoop::Enumerate => enumeration(&task.property(&Strategy::Enumerative), &options),
             #[cfg(feature = "peers")]

@@ -116,6 +116,30 @@ fn the_third_loop_mutates_valid_inputs() {
     assert!(mutated > fresh * 5 / 4, "{mutated} valid inputs with mutation, {fresh} without");
 }
 
+/// The loop of another library runs our inputs, and keeps those with new behaviour: it has more valid inputs than chance.
+#[cfg(feature = "peers")]
+#[test]
+fn the_guided_loop_of_crabcheck_mutates_useful_inputs() {
+    let guided = |pool, feedback| Guided {
+        pool,
+        energy: Schedule::Fixed(100),
+        feedback,
+        tests: Some(5_000),
+    };
+    let run = |task: &Task, guided: Guided| {
+        let options = TrialOptions { seed: 1, time: LONG };
+        TestLoop::Guided(guided).trial(task, &Strategy::TypeBased, options).expect("it is built")
+    };
+    let easy = task("BST", "insert_1", "InsertPost");
+    let crabcheck = guided(Pool::Crabcheck, FeedbackKind::Plain);
+    assert_eq!(run(&easy, crabcheck).status, Status::FoundBug);
+    let correct = Task { mutant: BASE, ..easy };
+    let mutated = run(&correct, crabcheck).tally;
+    let fresh = run(&correct, guided(Pool::Fresh, FeedbackKind::None)).tally;
+    assert_eq!((mutated.tests(), run(&correct, crabcheck).tally), (5_000, mutated.clone()));
+    assert!(mutated.passed > fresh.passed, "{mutated:?} and {fresh:?}");
+}
+
 #[test]
 fn related_states_are_indistinguishable() {
     let from = Strategy::Dependent;

@@ -36,6 +36,7 @@ const RECEIVING_INTERVAL: u32 = 64;
 ///     pool.invest(Seed::new(attempt, 0.5, 1.0));
 /// }
 /// assert_eq!(inputs.progress.summary().corpus_size, 3);
+/// assert!(inputs.fresh() == 1 && inputs.fresh_has_usual_size(), "the others are mutants");
 /// ```
 pub struct GuidedInputs<'g, P> {
     property: &'g P,

@@ -31,6 +31,7 @@ use forall::source::Campaign;
 ///     search.learn(attempt, score);
 /// }
 /// assert_eq!(search.progress().best, Some(999_999.0));
+/// assert!((1..5_000).contains(&search.fresh()), "the others are mutants");
 /// ```
 #[derive(Debug)]
 pub struct ScoreSearch<'s, P, U, S> {

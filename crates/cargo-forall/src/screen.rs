@@ -170,6 +170,9 @@ fn as_json(test: &FinishedTest) -> serde_json::Value {
     let end = test.run.as_ref().and_then(Run::end);
     let mut line = end.map_or_else(|| json!({ "type": "end", "text": test.stderr }), end_as_json);
     line["name"] = json!(test.name);
+    if let Some(shard) = test.run.as_ref().and_then(Run::shard) {
+        line["shard"] = json!(shard);
+    }
     line["outcome"] = json!(Outcome::new(test).word());
     line
 }

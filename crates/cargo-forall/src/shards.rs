@@ -10,7 +10,7 @@ use forall_format::shard_file::{SHARD_EXTENSION, ShardFile};
 use forall_format::state_path::RESULTS_FOLDER;
 
 use crate::error::Error;
-use crate::harness::Setting;
+use crate::harness::{DiscoveredTest, Setting};
 
 /// The variable that names the shard.
 const VARIABLE: &str = "FORALL_SHARD";
@@ -59,18 +59,34 @@ impl Assignment {
     }
 }
 
-/// Returns the full names of the properties whose shards have results in these folders.
-pub(crate) fn properties_in(folders: &[PathBuf]) -> Result<BTreeSet<String>, Error> {
+/// The properties whose shards have results.
+#[derive(Debug)]
+pub(crate) struct ShardedProperties {
+    /// Their packages and full names.
+    names: BTreeSet<(Option<String>, String)>,
+}
+
+impl ShardedProperties {
+    /// Returns whether the test is one of them.
+    pub(crate) fn contains(&self, test: &DiscoveredTest<'_>) -> bool {
+        let package = Some(test.package().to_owned());
+        test.full_name().is_some_and(|name| self.names.contains(&(package, name)))
+    }
+}
+
+/// Returns the properties whose shards have results in these folders.
+pub(crate) fn properties_in(folders: &[PathBuf]) -> Result<ShardedProperties, Error> {
     let mut files = Vec::new();
     for folder in folders {
         collect(folder, &mut files).map_err(Error::cannot("read the results of shards"))?;
     }
     let header = |path: &PathBuf| {
         let file = ShardFile::parse(File::open(path).ok()?).ok()?;
-        Some(file.header().property.clone())
+        let header = file.header();
+        Some((header.package.clone(), header.property.clone()))
     };
-    let properties: BTreeSet<String> = files.iter().filter_map(header).collect();
-    if properties.is_empty() {
+    let names: BTreeSet<_> = files.iter().filter_map(header).collect();
+    if names.is_empty() {
         let folders: Vec<String> =
             folders.iter().map(|folder| folder.display().to_string()).collect();
         return Err(Error::Shards(format!(
@@ -78,7 +94,7 @@ pub(crate) fn properties_in(folders: &[PathBuf]) -> Result<BTreeSet<String>, Err
             folders.join(", ")
         )));
     }
-    Ok(properties)
+    Ok(ShardedProperties { names })
 }
 
 /// Collects the files of shards. Does not follow links to folders, which may form cycles.

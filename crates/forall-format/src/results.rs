@@ -57,6 +57,8 @@ record! {
         pub path: String,
         /// The package, if it is known.
         pub package: Option<String>,
+        /// The shard, such as `3/8`, if the run is one of several parts of a campaign.
+        pub shard: Option<String>,
         /// File and line.
         pub place: String,
         /// The formula of the property.

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! forall-shard 1
+//! package    dictionary
 //! property   words::starts_otherwise
 //! shard      3/8
 //! …
@@ -16,7 +17,7 @@
 //! Fields are separated by tabs. The first lines are the [header](ShardHeader). There is one line for each test that
 //! was discarded or failed, and for each that passed with observations, in the order of their numbers from 0. All other
 //! tests of the shard up to the number after `reached` passed. The last line is `end`; without it, the process did not
-//! finish. An incomplete last line is ignored.
+//! finish. If an example or a saved failure fails, the last line is `failed before search`. An incomplete last line is ignored.
 
 mod fields;
 mod header;
@@ -26,7 +27,8 @@ mod write;
 
 pub use self::header::{ShardHeader, ShardHeaderError};
 pub use self::line::{
-    FailureRecord, ObservationRecord, OriginRecord, OwnCampaignRecord, SeenValue, TestRecord,
+    FailureRecord, NodeDiscards, ObservationRecord, OriginRecord, OwnCampaignRecord, SeenValue,
+    TestRecord,
 };
 pub use self::read::{DamagedShardFile, ShardFile, ShardTest};
 pub use self::write::ShardFileWriter;

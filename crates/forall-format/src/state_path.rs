@@ -72,6 +72,24 @@ impl PropertyName<'_> {
         format!("{}.{extension}", parts.join("/"))
     }
 
+    /// Returns the file of the property in a folder that several packages share: in the folder of its package, if that
+    /// is known.
+    ///
+    /// ```
+    /// use forall_format::state_path::PropertyName;
+    ///
+    /// let property = PropertyName { module: "it::shapes", name: "area_is_positive" };
+    /// let file = property.file_name_in_package(Some("geometry"), "txt");
+    /// assert_eq!(file, "geometry/it/shapes/area_is_positive.txt");
+    /// assert_eq!(property.file_name_in_package(None, "txt"), property.file_name("txt"));
+    /// ```
+    pub fn file_name_in_package(&self, package: Option<&str>, extension: &str) -> String {
+        match package {
+            Some(package) => format!("{}/{}", portable(package), self.file_name(extension)),
+            None => self.file_name(extension),
+        }
+    }
+
     /// Returns the file of the property's observations. Their readers do not look into subfolders.
     pub fn flat_file_name(&self) -> String {
         format!("{}.{LINES_EXTENSION}", portable(&self.full_name().replace("::", ".")))

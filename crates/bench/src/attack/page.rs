@@ -123,6 +123,7 @@ fn lines(text: &str) -> [ResultLine; 3] {
         property: text(),
         path: text(),
         package: Some(text()),
+        shard: None,
         place: text(),
         formula: text(),
         runner: text(),

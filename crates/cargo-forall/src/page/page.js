@@ -21,7 +21,7 @@ function draw(data) {
   runs.sort((a, b) => rank(a) - rank(b) || a.id.localeCompare(b.id));
   drawHeader(runs);
   const packages = new Set(runs.map(({ begin }) => begin.package)).size;
-  const name = ({ id, begin }) => (packages > 1 ? id : begin.property);
+  const name = ({ id, part, begin }) => (packages > 1 ? id : begin.property + part);
   replaceChildren(byId("entries"), runs.map((run) => entry(run, name(run))));
   byId("index").hidden = runs.length < 2;
   openFailure(runs);

@@ -8,8 +8,9 @@ function read({ finished, lines }) {
   const tally = end?.report.tally ?? last?.tally ?? { passed: 0, discarded: 0, rejected: 0 };
   const seconds = end?.seconds ?? last?.seconds ?? 0;
   const state = end ? outcome(end) : lost ? lost.outcome : finished ? "unfinished" : "running";
-  const id = [begin.package, begin.property].filter(Boolean).join("/");
-  return { id, begin, end, lost, progress, last, tally, seconds, state, failing: of("failing") };
+  const part = begin.shard ? ` [shard ${begin.shard.replace("/", " of ")}]` : "";
+  const id = [begin.package, begin.property].filter(Boolean).join("/") + part;
+  return { id, part, begin, end, lost, progress, last, tally, seconds, state, failing: of("failing") };
 }
 
 /** Returns the word for the outcome, as in the terminal. */

@@ -32,9 +32,8 @@ pub(crate) fn merge(options: &Merge) -> Result<ExitCode, Error> {
     let project = Project::open(&options.selection.packages)?;
     let binaries = build::cargo_test(&project, &options.selection)?;
     let all = DiscoveredTest::find_all(&binaries, TestKind::EveryProperty)?;
-    let (tests, others): (Vec<_>, Vec<_>) = all
-        .into_iter()
-        .partition(|test| test.full_name().is_some_and(|name| sharded.contains(&name)));
+    let (tests, others): (Vec<_>, Vec<_>) =
+        all.into_iter().partition(|test| sharded.contains(test));
     let tests = DiscoveredTest::matching(tests, options.filter.as_deref())?;
     let session = Session {
         settings: vec![Setting::new(variable::MERGE, joined(&folders)?)],

@@ -14,6 +14,7 @@ use crate::shard::Shard;
 /// use forall_format::shard_file::ShardHeader;
 ///
 /// let header = ShardHeader {
+///     package: Some("dictionary".to_owned()),
 ///     property: "words::starts_otherwise".to_owned(),
 ///     formula: "∀ word. …".to_owned(),
 ///     shard: Shard::new(3, 8).unwrap(),
@@ -31,6 +32,8 @@ use crate::shard::Shard;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShardHeader {
+    /// The package of the property, if it is known.
+    pub package: Option<String>,
     /// The full name of the property.
     pub property: String,
     /// The formula of the property.
@@ -84,8 +87,9 @@ impl ShardHeader {
         difference.or_else(count)
     }
 
-    fn fields(&self) -> [(&'static str, String); 10] {
+    fn fields(&self) -> [(&'static str, String); 11] {
         [
+            ("package", self.package.clone().unwrap_or_default()),
             ("property", self.property.clone()),
             ("formula", self.formula.clone()),
             ("shard", self.shard.to_string()),
@@ -124,6 +128,7 @@ impl ShardHeader {
         };
         let mut parse = || {
             Some(ShardHeader {
+                package: Some(field("package")?).filter(|package| !package.is_empty()),
                 property: field("property")?,
                 formula: field("formula")?,
                 shard: field("shard")?.parse().ok()?,

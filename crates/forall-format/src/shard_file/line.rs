@@ -1,7 +1,7 @@
 //! The lines after the header.
 
 use super::fields;
-use crate::results::{RunOutcome, TallyRecord};
+use crate::results::{ObservedRecord, RunOutcome, TallyRecord};
 
 /// The result of one test.
 ///
@@ -100,14 +100,24 @@ pub enum OriginRecord {
 ///
 /// ```
 /// use forall_format::results::{RunOutcome, TallyRecord};
-/// use forall_format::shard_file::{OwnCampaignRecord, ShardFileWriter};
+/// use forall_format::shard_file::{NodeDiscards, OwnCampaignRecord, ShardFileWriter};
 ///
 /// let tally = TallyRecord { passed: 20, discarded: 3, rejected: 0 };
-/// let own = OwnCampaignRecord { outcome: RunOutcome::Passed, tally, seed: 7, choices: None };
+/// let own = OwnCampaignRecord {
+///     outcome: RunOutcome::Falsified,
+///     tally,
+///     seed: 7,
+///     failures: vec![Some("7.f1c2d3".to_owned()), None],
+///     discards: vec![NodeDiscards { node: 1, tests: 3, reason: None }],
+///     observed: Vec::new(),
+/// };
 /// let mut writer = ShardFileWriter::continued(Vec::new());
 /// writer.own_campaign(own);
 /// writer.flush().unwrap();
-/// assert_eq!(writer.into_inner(), b"campaign\tpassed\t20\t3\t0\t7\t\n");
+/// assert_eq!(
+///     writer.into_inner(),
+///     b"failure\t7.f1c2d3\nfailure\t\ndiscards\t1\t3\t\ncampaign\tfalsified\t20\t3\t0\t7\n"
+/// );
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct OwnCampaignRecord {
@@ -117,9 +127,27 @@ pub struct OwnCampaignRecord {
     pub tally: TallyRecord,
     /// The seed of the shard.
     pub seed: u64,
-    /// The choices of the simplest failing input, as text, if there is one.
-    pub choices: Option<String>,
+    /// The choices of the simplest failing inputs, as text, one for each origin. They may be unknown.
+    pub failures: Vec<Option<String>>,
+    /// The nodes that discarded tests.
+    pub discards: Vec<NodeDiscards>,
+    /// The observations.
+    pub observed: Vec<ObservedRecord>,
 }
+
+/// The tests that a node of a property discarded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NodeDiscards {
+    /// The index of the node.
+    pub node: usize,
+    /// The number of tests.
+    pub tests: u64,
+    /// Why the domain discarded them, if it did.
+    pub reason: Option<String>,
+}
+
+/// The line of a shard that failed before its search.
+const FAILED_BEFORE_SEARCH: &str = "failed before search";
 
 /// One line.
 #[derive(Clone, Debug, PartialEq)]
@@ -132,11 +160,19 @@ pub(super) enum Line {
     Passed(u64, Vec<usize>),
     /// A test that did not pass.
     Test(u64, TestRecord),
+    /// The shard failed on an input that is run before all numbered tests.
+    FailedBeforeSearch,
     /// All tests of the shard before this one have been run.
     Reached(u64),
     /// The shard has run all its tests before this one, and is finished.
     End(u64),
-    /// The shard ran a campaign of its own, and is finished.
+    /// A failure of a campaign of its own.
+    OwnFailure(Option<String>),
+    /// Discarded tests of a campaign of its own.
+    OwnDiscards(NodeDiscards),
+    /// An observation of a campaign of its own.
+    OwnObserved(ObservedRecord),
+    /// The shard ran a campaign of its own, and is finished. The lists are in the lines before.
     Own(OwnCampaignRecord),
 }
 
@@ -154,16 +190,24 @@ impl Line {
                 all.extend(test.fields());
                 fields::to_line(&all.iter().map(String::as_str).collect::<Vec<_>>())
             }
+            Line::FailedBeforeSearch => fields::to_line(&[FAILED_BEFORE_SEARCH]),
             Line::Reached(n) => fields::to_line(&["reached", &n.to_string()]),
             Line::End(n) => fields::to_line(&["end", &n.to_string()]),
+            Line::OwnFailure(choices) => {
+                fields::to_line(&["failure", choices.as_deref().unwrap_or_default()])
+            }
+            Line::OwnDiscards(NodeDiscards { node, tests, reason }) => {
+                let reason = reason.as_deref().unwrap_or_default();
+                fields::to_line(&["discards", &node.to_string(), &tests.to_string(), reason])
+            }
+            Line::OwnObserved(observed) => observed_line(observed),
             Line::Own(own) => {
                 let TallyRecord { passed, discarded, rejected } = own.tally;
                 let numbers =
                     [passed, discarded, rejected, own.seed].map(|number| number.to_string());
                 let [passed, discarded, rejected, seed] = &numbers;
-                let choices = own.choices.as_deref().unwrap_or_default();
                 let word = own.outcome.word();
-                fields::to_line(&["campaign", word, passed, discarded, rejected, seed, choices])
+                fields::to_line(&["campaign", word, passed, discarded, rejected, seed])
             }
         }
     }
@@ -174,10 +218,17 @@ impl Line {
         Some(match &all[..] {
             ["seen", rest @ ..] => Line::Seen(ObservationRecord::parse(rest)?),
             ["forget"] => Line::Forget,
+            [FAILED_BEFORE_SEARCH] => Line::FailedBeforeSearch,
             ["reached", n] => Line::Reached(n.parse().ok()?),
             ["end", n] => Line::End(n.parse().ok()?),
-            ["campaign", word, passed, discarded, rejected, seed, choices] => {
-                let [passed, discarded, rejected] = [passed, discarded, rejected];
+            ["failure", choices] => Line::OwnFailure(optional(choices)),
+            ["discards", node, tests, reason] => Line::OwnDiscards(NodeDiscards {
+                node: node.parse().ok()?,
+                tests: tests.parse().ok()?,
+                reason: optional(reason),
+            }),
+            ["observed", rest @ ..] => Line::OwnObserved(parse_observed(rest)?),
+            ["campaign", word, passed, discarded, rejected, seed] => {
                 let tally = TallyRecord {
                     passed: passed.parse().ok()?,
                     discarded: discarded.parse().ok()?,
@@ -187,7 +238,9 @@ impl Line {
                     outcome: RunOutcome::from_word(word)?,
                     tally,
                     seed: seed.parse().ok()?,
-                    choices: Some(choices.to_string()).filter(|text| !text.is_empty()),
+                    failures: Vec::new(),
+                    discards: Vec::new(),
+                    observed: Vec::new(),
                 })
             }
             [n, "passed", at] => {
@@ -198,6 +251,43 @@ impl Line {
             [] => return None,
         })
     }
+}
+
+fn optional(text: &str) -> Option<String> {
+    Some(text.to_owned()).filter(|text| !text.is_empty())
+}
+
+/// Renders the statistics of an observation, with a pair of fields for each value.
+fn observed_line(observed: &ObservedRecord) -> String {
+    let ObservedRecord { name, kind, tests, held, demanded, values } = observed;
+    let demanded = demanded.map(|demanded| demanded.to_string()).unwrap_or_default();
+    let (tests, held) = (tests.to_string(), held.to_string());
+    let counts: Vec<String> = values.iter().map(|(_, count)| count.to_string()).collect();
+    let mut all = vec!["observed", kind, &demanded, name, &tests, &held];
+    for ((value, _), count) in values.iter().zip(&counts) {
+        all.extend([value.as_str(), count]);
+    }
+    fields::to_line(&all)
+}
+
+fn parse_observed(fields: &[&str]) -> Option<ObservedRecord> {
+    let [kind, demanded, name, tests, held, values @ ..] = fields else { return None };
+    let values = values.chunks(2).map(|pair| match pair {
+        [value, count] => Some((value.to_string(), count.parse().ok()?)),
+        _ => None,
+    });
+    let demanded = match *demanded {
+        "" => None,
+        demanded => Some(demanded.parse().ok()?),
+    };
+    Some(ObservedRecord {
+        name: name.to_string(),
+        kind: kind.to_string(),
+        tests: tests.parse().ok()?,
+        held: held.parse().ok()?,
+        demanded,
+        values: values.collect::<Option<_>>()?,
+    })
 }
 
 impl ObservationRecord {

@@ -2,22 +2,26 @@
 
 use std::fmt;
 use std::io::{self, BufRead, BufReader, Read};
+use std::mem;
 
 use super::line::Line;
-use super::{ObservationRecord, OwnCampaignRecord, ShardHeader, ShardHeaderError, TestRecord};
+use super::{
+    NodeDiscards, ObservationRecord, OwnCampaignRecord, ShardHeader, ShardHeaderError, TestRecord,
+};
+use crate::results::ObservedRecord;
 
 /// A shard file that is being read. Its size does not matter, because only the current line is in memory.
 ///
 /// ```
 /// use forall_format::shard_file::{ShardFile, ShardTest, TestRecord};
 ///
-/// let text = "forall-shard 1\nproperty\ta::b\nformula\t\nshard\t1/2\nrunner\tauto\nseed\t0x1\ntests\t10\n\
+/// let text = "forall-shard 1\npackage\t\nproperty\ta::b\nformula\t\nshard\t1/2\nrunner\tauto\nseed\t0x1\ntests\t10\n\
 ///             max_discard_ratio\t10\ntimed\tfalse\nsize\tvaried\nthemes\ttrue\nreached\t4\n";
 /// let mut file = ShardFile::parse(text.as_bytes()).unwrap();
 /// assert_eq!(file.header().seed, 1);
 /// assert_eq!(file.test(2), Ok(ShardTest::Ran(TestRecord::Passed(Vec::new()))));
 /// assert_eq!(file.test(4), Ok(ShardTest::Missing));
-/// assert_eq!(file.last_reached(), Ok(4));
+/// assert_eq!(file.last_reached(), Ok(Some(4)));
 /// assert_eq!(file.own_campaign(), Ok(None));
 /// ```
 #[derive(Debug)]
@@ -27,11 +31,17 @@ pub struct ShardFile<R: Read> {
     seen: Vec<ObservationRecord>,
     /// The next test in the file.
     pending: Option<(u64, TestRecord)>,
-    /// All tests of the shard before this one have been run.
-    reached: u64,
+    /// All tests of the shard before this one have been run, if the search has begun.
+    reached: Option<u64>,
+    /// Whether the shard failed before its search.
+    has_failed_before_search: bool,
     /// The number after `end`.
     end: Option<u64>,
     own_campaign: Option<OwnCampaignRecord>,
+    /// The lists of a campaign of its own, from the lines before its last one.
+    own_failures: Vec<Option<String>>,
+    own_discards: Vec<NodeDiscards>,
+    own_observed: Vec<ObservedRecord>,
 }
 
 /// What a file contains about a test.
@@ -94,9 +104,13 @@ impl<R: Read> ShardFile<R> {
             lines,
             seen: Vec::new(),
             pending: None,
-            reached: 0,
+            reached: None,
+            has_failed_before_search: false,
             end: None,
             own_campaign: None,
+            own_failures: Vec::new(),
+            own_discards: Vec::new(),
+            own_observed: Vec::new(),
         })
     }
 
@@ -118,7 +132,7 @@ impl<R: Read> ShardFile<R> {
             if let Some((_, test)) = self.pending.take_if(|(number, _)| *number == n) {
                 return Ok(ShardTest::Ran(test));
             }
-            if self.pending.is_some() || n < self.reached {
+            if self.pending.is_some() || self.reached.is_some_and(|reached| n < reached) {
                 return Ok(ShardTest::Ran(TestRecord::Passed(Vec::new())));
             }
             if self.end.is_some() {
@@ -149,7 +163,7 @@ impl<R: Read> ShardFile<R> {
     /// ```
     /// use forall_format::shard_file::ShardFile;
     ///
-    /// let text = "forall-shard 1\nproperty\ta::b\nformula\t\nshard\t1/2\nrunner\tauto\nseed\t0x1\ntests\t10\n\
+    /// let text = "forall-shard 1\npackage\t\nproperty\ta::b\nformula\t\nshard\t1/2\nrunner\tauto\nseed\t0x1\ntests\t10\n\
     ///             max_discard_ratio\t10\ntimed\tfalse\nsize\tvaried\nthemes\ttrue\nreached\t4\n";
     /// let is_complete = |text: &str| ShardFile::parse(text.as_bytes()).unwrap().is_complete();
     /// assert_eq!(is_complete(text), Ok(false));
@@ -161,18 +175,41 @@ impl<R: Read> ShardFile<R> {
         loop {
             has_failed |= matches!(self.pending, Some((_, TestRecord::Failed { .. })));
             if !self.read_line()? {
-                return Ok(has_failed || self.end.is_some() || self.own_campaign.is_some());
+                let has_finished = self.end.is_some() || self.own_campaign.is_some();
+                return Ok(has_failed || has_finished || self.has_failed_before_search);
             }
         }
     }
 
-    /// Reads the rest of the file. Returns the number in the last line that begins with `reached`: the test that was
-    /// running when the process crashed, if it writes this line before each test.
+    /// Reads the rest of the file. Returns whether the shard failed on an example or on a failure that was saved, before
+    /// its search.
     ///
     /// # Errors
     ///
     /// If a line is damaged.
-    pub fn last_reached(&mut self) -> Result<u64, DamagedShardFile> {
+    ///
+    /// ```
+    /// use forall_format::shard_file::ShardFile;
+    ///
+    /// let text = "forall-shard 1\npackage\t\nproperty\ta::b\nformula\t\nshard\t1/2\nrunner\tauto\nseed\t0x1\ntests\t10\n\
+    ///             max_discard_ratio\t10\ntimed\tfalse\nsize\tvaried\nthemes\ttrue\n";
+    /// let has_failed = |text: &str| ShardFile::parse(text.as_bytes()).unwrap().has_failed_before_search();
+    /// assert_eq!(has_failed(text), Ok(false));
+    /// assert_eq!(has_failed(&format!("{text}failed before search\n")), Ok(true));
+    /// ```
+    pub fn has_failed_before_search(&mut self) -> Result<bool, DamagedShardFile> {
+        while self.read_line()? {}
+        Ok(self.has_failed_before_search)
+    }
+
+    /// Reads the rest of the file. Returns the number in the last line that begins with `reached`: the test that was
+    /// running when the process crashed, if it writes this line before each test. Returns `None` if the search had not
+    /// begun.
+    ///
+    /// # Errors
+    ///
+    /// If a line is damaged.
+    pub fn last_reached(&mut self) -> Result<Option<u64>, DamagedShardFile> {
         while self.read_line()? {}
         Ok(self.reached)
     }
@@ -189,12 +226,23 @@ impl<R: Read> ShardFile<R> {
                 self.pending = Some((n, TestRecord::Passed(seen.ok_or(damaged)?)));
             }
             Line::Test(n, test) => self.pending = Some((n, test)),
-            Line::Reached(n) => self.reached = n,
+            Line::FailedBeforeSearch => self.has_failed_before_search = true,
+            Line::Reached(n) => self.reached = Some(n),
             Line::End(n) => {
-                self.reached = n;
+                self.reached = Some(n);
                 self.end = Some(n);
             }
-            Line::Own(own) => self.own_campaign = Some(own),
+            Line::OwnFailure(choices) => self.own_failures.push(choices),
+            Line::OwnDiscards(discards) => self.own_discards.push(discards),
+            Line::OwnObserved(observed) => self.own_observed.push(observed),
+            Line::Own(own) => {
+                self.own_campaign = Some(OwnCampaignRecord {
+                    failures: mem::take(&mut self.own_failures),
+                    discards: mem::take(&mut self.own_discards),
+                    observed: mem::take(&mut self.own_observed),
+                    ..own
+                });
+            }
         }
         Ok(true)
     }

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::io::{self, Write};
+use std::mem;
 
 use super::line::Line;
 use super::{ObservationRecord, OwnCampaignRecord, ShardHeader, TestRecord};
@@ -17,6 +18,7 @@ const MAX_SEEN: usize = 4_096;
 /// use forall_format::shard_file::{ShardFile, ShardFileWriter, ShardHeader, ShardTest, TestRecord};
 ///
 /// let header = ShardHeader {
+///     package: None,
 ///     property: "words::starts_otherwise".to_owned(),
 ///     formula: "∀ word. …".to_owned(),
 ///     shard: Shard::new(1, 2).unwrap(),
@@ -108,6 +110,19 @@ impl<W: Write> ShardFileWriter<W> {
         at
     }
 
+    /// Writes the last line of a shard that failed before its search: on an example, or on a failure that was saved.
+    ///
+    /// ```
+    /// use forall_format::shard_file::ShardFileWriter;
+    ///
+    /// let mut writer = ShardFileWriter::continued(Vec::new());
+    /// writer.failed_before_search();
+    /// assert_eq!(writer.into_inner(), b"failed before search\n");
+    /// ```
+    pub fn failed_before_search(&mut self) {
+        self.write(&Line::FailedBeforeSearch.to_text());
+    }
+
     /// Writes that all tests of the shard before test `n` have been run.
     pub fn reached(&mut self, n: u64) {
         self.write(&Line::Reached(n).to_text());
@@ -118,19 +133,30 @@ impl<W: Write> ShardFileWriter<W> {
         self.write(&Line::End(n).to_text());
     }
 
-    /// Writes the last line of a shard that ran a campaign of its own.
+    /// Writes the last lines of a shard that ran a campaign of its own.
     ///
     /// ```
     /// use forall_format::results::{RunOutcome, TallyRecord};
     /// use forall_format::shard_file::{OwnCampaignRecord, ShardFileWriter};
     ///
     /// let tally = TallyRecord { passed: 20, discarded: 3, rejected: 0 };
-    /// let own = OwnCampaignRecord { outcome: RunOutcome::Passed, tally, seed: 7, choices: None };
+    /// let own = OwnCampaignRecord {
+    ///     outcome: RunOutcome::Passed,
+    ///     tally,
+    ///     seed: 7,
+    ///     failures: Vec::new(),
+    ///     discards: Vec::new(),
+    ///     observed: Vec::new(),
+    /// };
     /// let mut writer = ShardFileWriter::continued(Vec::new());
     /// writer.own_campaign(own);
     /// assert!(writer.into_inner().starts_with(b"campaign\tpassed\t20\t"));
     /// ```
-    pub fn own_campaign(&mut self, own: OwnCampaignRecord) {
+    pub fn own_campaign(&mut self, mut own: OwnCampaignRecord) {
+        let failures = mem::take(&mut own.failures).into_iter().map(Line::OwnFailure);
+        let discards = mem::take(&mut own.discards).into_iter().map(Line::OwnDiscards);
+        let observed = mem::take(&mut own.observed).into_iter().map(Line::OwnObserved);
+        failures.chain(discards).chain(observed).for_each(|line| self.write(&line.to_text()));
         self.write(&Line::Own(own).to_text());
     }
 

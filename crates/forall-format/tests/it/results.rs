@@ -44,6 +44,7 @@ impl Parts {
             property: self.text.clone(),
             path: self.text.clone(),
             package: self.maybe.clone(),
+            shard: self.maybe.clone(),
             place: String::new(),
             formula: self.text.clone(),
             runner: "auto".to_owned(),

@@ -113,6 +113,7 @@ fn incomplete_and_contradictory_variables_are_errors() {
 
 fn header() -> ShardHeader {
     ShardHeader {
+        package: Some("dictionary".to_owned()),
         property: "words::starts_otherwise".to_owned(),
         formula: "∀ word\n∈ \\d+\t".to_owned(),
         shard: Shard::new(2, 3).expect("it exists"),

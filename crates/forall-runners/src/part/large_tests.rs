@@ -8,6 +8,9 @@ use forall::source::{Shard, Sizes};
 const CALIBRATION_TESTS: u64 = 310;
 /// A large test may take this long, however short the other tests are.
 const MIN_ALLOWED: Duration = Duration::from_millis(30);
+/// The same for a shard. Others have the same tests only if none of them limits its large tests, so it does that only if
+/// it has to, and not because its machine is busy.
+const MIN_ALLOWED_IN_SHARD: Duration = Duration::from_secs(2);
 /// A large test may take as long as this many other tests.
 const ALLOWED_TESTS: u32 = 20;
 /// A larger test may be expected to take this many times longer than is allowed, because the forecast is a worst
@@ -35,6 +38,8 @@ pub struct LargeTests {
     sizes: Sizes,
     /// The shard whose tests are counted here.
     shard: Shard,
+    /// A large test may take this long, however short the other tests are.
+    min_allowed: Duration,
     next: u64,
     running: Option<Measurement>,
     last: Option<Measurement>,
@@ -64,7 +69,9 @@ impl LargeTests {
     /// assert!((0..=first).map(|k| Sizes::VARIED.is_large(shard.test(k))).eq((0..=first).map(|k| k == first)));
     /// ```
     pub fn of_shard(sizes: Sizes, shard: Shard) -> LargeTests {
-        let mut large = LargeTests { sizes, shard, next: 0, running: None, last: None };
+        let min_allowed = if shard.is_whole() { MIN_ALLOWED } else { MIN_ALLOWED_IN_SHARD };
+        let mut large =
+            LargeTests { sizes, shard, min_allowed, next: 0, running: None, last: None };
         large.next = large.next_large(0);
         large
     }
@@ -94,14 +101,16 @@ impl LargeTests {
         if let Some(Measurement { list_doublings, time }) = self.running.take() {
             let took = elapsed.saturating_sub(time);
             self.last = Some(Measurement { list_doublings, time: took });
-            if took > allowed(n, time) {
+            if took > self.allowed(n, time) {
                 self.limit(list_doublings);
             }
         }
         let number = self.shard.test(n);
         if self.sizes.is_large(number) && n < CALIBRATION_TESTS {
             let list_doublings = self.sizes.list_doublings(number);
-            if self.forecast(list_doublings) > allowed(n, elapsed).as_secs_f64() * FORECAST_MARGIN {
+            if self.forecast(list_doublings)
+                > self.allowed(n, elapsed).as_secs_f64() * FORECAST_MARGIN
+            {
                 self.limit(list_doublings);
             } else {
                 self.running = Some(Measurement { list_doublings, time: elapsed });
@@ -131,16 +140,16 @@ impl LargeTests {
         })
     }
 
+    /// Returns how long a large test may take, after `tests` tests.
+    fn allowed(&self, tests: u64, elapsed: Duration) -> Duration {
+        let mean = elapsed / u32::try_from(tests).unwrap_or(u32::MAX).max(1);
+        self.min_allowed.max(mean * ALLOWED_TESTS)
+    }
+
     /// Runs no more tests whose lists are as large.
     fn limit(&mut self, list_doublings: u32) {
         if let Sizes::Varied { max_list_doublings, .. } = &mut self.sizes {
             *max_list_doublings = (*max_list_doublings).min(list_doublings.saturating_sub(1));
         }
     }
-}
-
-/// Returns how long a large test may take, after `tests` tests.
-fn allowed(tests: u64, elapsed: Duration) -> Duration {
-    let mean = elapsed / u32::try_from(tests).unwrap_or(u32::MAX).max(1);
-    MIN_ALLOWED.max(mean * ALLOWED_TESTS)
 }

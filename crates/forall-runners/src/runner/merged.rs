@@ -126,7 +126,7 @@ fn numbered<P: Property>(
             }
             KnownTest::Ran { verdict, sizes, .. } => (verdict, sizes),
             KnownTest::Crashed => (run_batch(property, &campaign, n..n + 1).1, None),
-            KnownTest::NotRun => (runner.run(property, &session, n), None), // G ◀──▶ C
+            KnownTest::NotRun => (runner.run(property, &campaign, n), None), // G ◀──▶ C
             KnownTest::OutOfTime => {
                 n += 1;
                 continue;

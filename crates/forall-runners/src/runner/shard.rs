@@ -17,13 +17,14 @@
 //! and shrinks it. Only `merged` knows whether another shard failed earlier, and only it judges premises and `cover`
 //! requirements.
 //!
-//! Large tests are limited if they take too long, as in every run. Each shard measures its own.
+//! Large tests are limited if they take more than two seconds, and each shard measures its own. On one machine, they are
+//! limited after 30 milliseconds. So if large tests are slow, shards run larger ones than one machine would.
 
 use forall::block::{Property, run_batch};
 use forall::observe::EmittedObservation;
 use forall::part::{Options, Session, check_generated};
 use forall::report::{Outcome, Report, Verdict};
-use forall::source::{Shard, Sizes};
+use forall::source::{Campaign, Shard, Sizes};
 
 use super::auto::enumerates;
 use super::enumerate::{InputWalk, replay};
@@ -90,7 +91,7 @@ pub enum NumberedRunner {
 /// use forall::property::property;
 /// use forall::report::Verdict;
 /// use forall::runner::{NumberedRunner, Options, ShardLog, shard};
-/// use forall::source::{Shard, Sizes};
+/// use forall::source::{Campaign, Shard, Sizes};
 ///
 /// #[derive(Default)]
 /// struct Discarded(RefCell<Vec<u64>>);
@@ -133,15 +134,10 @@ impl NumberedRunner {
     }
 
     /// Runs test `n` of the campaign.
-    pub(super) fn run<P: Property>(
-        self,
-        property: &P,
-        session: &Session<'_, P>,
-        n: u64,
-    ) -> Verdict {
+    pub(super) fn run<P: Property>(self, property: &P, campaign: &Campaign, n: u64) -> Verdict {
         match self {
-            NumberedRunner::SkipPremises => run_without_premises(property, session.source(n)),
-            _ => run_batch(property, &session.campaign(), n..n + 1).1,
+            NumberedRunner::SkipPremises => run_without_premises(property, campaign.source(n)),
+            _ => run_batch(property, campaign, n..n + 1).1,
         }
     }
 }
@@ -157,17 +153,17 @@ impl<P: Property> Part<'_, P> {
     /// Runs the tests that are numbered in a campaign.
     fn run_numbered(&self, mut session: Session<'_, P>, runner: NumberedRunner) -> Report {
         while let Some(batch) = session.next_batch() {
-            let sizes = session.campaign().sizes;
+            let campaign = session.campaign();
             for test in batch {
                 let n = self.shard.test(test);
                 self.log.begins(n);
-                let verdict = runner.run(self.property, &session, n); // G ◀──▶ C
+                let verdict = runner.run(self.property, &campaign, n); // G ◀──▶ C
                 let mut observed = Vec::new();
                 if verdict == Verdict::Pass {
                     observed = session.observe_source(session.source(n));
                     session.pass_observed_independent(observed.clone());
                 }
-                self.write(n, &verdict, observed, sizes);
+                self.write(n, &verdict, observed, campaign.sizes);
                 match verdict {
                     Verdict::Pass => continue,
                     Verdict::Discard(premise) => session.discard(premise),

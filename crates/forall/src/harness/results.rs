@@ -18,7 +18,7 @@ use crate::property::Erased;
 use crate::report::json;
 use crate::report::{FailureEvent, Progress, Report, Tally};
 use crate::runner::Options;
-use crate::source::Sizes;
+use crate::source::{Shard, Sizes};
 
 /// The shortest and the longest time between two lines about progress. In between, it is a hundredth of the elapsed
 /// time, so that a long run does not produce a long file.
@@ -43,6 +43,8 @@ pub(super) struct Setup<'s> {
     pub(super) settings: &'s Settings,
     pub(super) options: &'s Options,
     pub(super) started: StartTime,
+    /// The shard that this process runs, if it runs only one.
+    pub(super) shard: Option<Shard>,
 }
 
 impl Results {
@@ -142,13 +144,14 @@ impl Results {
 }
 
 fn begin(setup: &Setup<'_>, runner: &str) -> BeginLine {
-    let Setup { test, property, options, started, .. } = *setup;
+    let Setup { test, property, options, started, shard, .. } = *setup;
     let name = test.property_name();
     let (file, line, _) = test.location;
     BeginLine {
         property: name.full_name(),
         path: name.test_path(),
         package: test.package.map(str::to_owned),
+        shard: shard.map(|shard| shard.to_string()),
         place: format!("{file}:{line}"),
         formula: property.to_string(),
         runner: runner.to_owned(),

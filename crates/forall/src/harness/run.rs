@@ -175,7 +175,9 @@ impl<'r> Run<'r> {
         let options =
             process.options(settings.options(&test.property_name().test_path(), &property));
         let started = process.started();
-        let setup = Setup { test, property: &property, settings, options: &options, started };
+        let shard = assignment.shard();
+        let setup =
+            Setup { test, property: &property, settings, options: &options, started, shard };
         let results = Results::of(&setup, subject.runner.is_some())?.map(Arc::new);
         let observations = Observations::of(test, settings, started)?.map(Arc::new);
         let journals = Arc::new(Journals {
@@ -199,7 +201,7 @@ impl<'r> Run<'r> {
             failures,
             listening,
             process,
-            shard: assignment.shard(),
+            shard,
             assignment: RefCell::new(assignment),
             results,
             observations,
@@ -218,20 +220,45 @@ impl<'r> Run<'r> {
         if let Some(replay) = &settings.replay {
             return self.replay(replay);
         }
-        if let Some(import) = Import::requested() {
+        if let Some(import) = Import::requested()? {
             return self.import(&import);
         }
-        let examples = runner::examples(&self.property, &self.options, subject.examples);
-        if !examples.passed() {
-            return Ok(examples);
-        }
-        if let Some(report) = self.regressions() {
+        let property = match self.observations.clone() {
+            Some(observations) => self.property.layered(Observing { observations }),
+            None => self.property.clone(),
+        };
+        let campaign = self.campaign(&property, subject.runner, settings);
+        self.assignment.borrow_mut().begin(&campaign)?;
+        if let Some(report) = self.failure_before_search(subject.examples) {
+            self.assignment.borrow().record_failure_before_search()?;
             return Ok(report);
         }
         self.process.start_search();
         panics::take_drop_failure();
-        let report = self.search(subject.runner, settings)?;
+        let report = self.assignment.borrow_mut().run(&campaign, &|| self.is_stopped())?;
         Ok(self.with_drop_failure(report))
+    }
+
+    /// Runs the examples and the failures that earlier runs saved. Returns the report of the first that fails.
+    fn failure_before_search(&self, examples: Vec<ErasedInputs>) -> Option<Report> {
+        let examples = runner::examples(&self.property, &self.options, examples);
+        if examples.passed() { self.regressions() } else { Some(examples) }
+    }
+
+    fn campaign<'c>(
+        &'c self,
+        property: &'c Erased,
+        runner: Option<&'c Runner<'c>>,
+        settings: &'c Settings,
+    ) -> Campaign<'c> {
+        Campaign {
+            test: self.test,
+            property,
+            settings,
+            options: &self.options,
+            runner,
+            is_child: self.process.is_child(),
+        }
     }
 
     /// If all tests passed, but the destructor of an input panicked or crashed, returns a report of that failure. Runners that keep
@@ -303,22 +330,6 @@ impl<'r> Run<'r> {
             self.failures.start_failure(None);
         }
         fails.then_some(report)
-    }
-
-    fn search(&self, runner: Option<&Runner<'_>>, settings: &Settings) -> Result<Report, Error> {
-        let property = match self.observations.clone() {
-            Some(observations) => self.property.layered(Observing { observations }),
-            None => self.property.clone(),
-        };
-        let campaign = Campaign {
-            test: self.test,
-            property: &property,
-            settings,
-            options: &self.options,
-            runner,
-            is_child: self.process.is_child(),
-        };
-        self.assignment.borrow_mut().run(&campaign, &|| self.is_stopped())
     }
 
     fn is_stopped(&self) -> bool {

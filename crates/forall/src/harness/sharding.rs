@@ -16,6 +16,7 @@ use forall_format::state_path::RESULTS_FOLDER;
 use forall_format::variable::MERGE;
 
 use self::files::Shards;
+use self::log::LogFile;
 pub(super) use self::running::Campaign;
 use super::regressions::RegressionStore;
 use super::{Error, Settings, Test, paths, runner_names};
@@ -34,10 +35,20 @@ pub(super) const VARIABLE: &str = "FORALL_SHARD";
 pub(super) enum Assignment {
     /// All.
     Whole,
-    /// Those of a shard, whose results are written to this folder, if they are written at all.
-    Shard(Shard, Option<PathBuf>),
+    /// Those of a shard.
+    Shard(ShardRun),
     /// Those that are missing in the results of shards.
     Merge(Box<Shards>),
+}
+
+/// A shard that this process runs.
+#[derive(Debug)]
+pub(super) struct ShardRun {
+    shard: Shard,
+    /// The folder for its results, if they are written at all.
+    folder: Option<PathBuf>,
+    /// The file in the folder, once it is created.
+    log: Option<LogFile>,
 }
 
 impl Assignment {
@@ -61,7 +72,7 @@ impl Assignment {
             (Some(_), Some(folder)) => Some(folder.display().to_string().into()),
             (results, _) => results,
         };
-        Ok((Assignment::Shard(shard, folder), settings))
+        Ok((Assignment::Shard(ShardRun { shard, folder, log: None }), settings))
     }
 
     /// Returns the store in which new failures are saved. Those of a shard are saved with its results: if other shards
@@ -72,8 +83,8 @@ impl Assignment {
         usual: Option<RegressionStore>,
     ) -> Option<RegressionStore> {
         match self {
-            Assignment::Shard(_, folder) => {
-                let folder = folder.as_ref().filter(|_| usual.is_some())?;
+            Assignment::Shard(run) => {
+                let folder = run.folder.as_ref().filter(|_| usual.is_some())?;
                 Some(RegressionStore::new(folder, test.property_name()))
             }
             _ => usual,
@@ -83,7 +94,7 @@ impl Assignment {
     /// Returns the shard, if this process runs one.
     pub(super) fn shard(&self) -> Option<Shard> {
         match self {
-            Assignment::Shard(shard, _) => Some(*shard),
+            Assignment::Shard(run) => Some(run.shard),
             _ => None,
         }
     }
@@ -110,7 +121,7 @@ fn in_shard(folder: PathBuf, shard: Shard) -> PathBuf {
 
 /// Returns the name of the file of `test` in the folder of a shard.
 fn file_name(test: &Test) -> String {
-    test.property_name().file_name(SHARD_EXTENSION)
+    test.property_name().file_name_in_package(test.package, SHARD_EXTENSION)
 }
 
 /// Returns the header of the file of a shard.
@@ -128,6 +139,7 @@ fn header(
         None => runner_names::DEFAULT_RUNNER,
     };
     ShardHeader {
+        package: test.package.map(str::to_owned),
         property: test.property_name().full_name(),
         formula: property.to_string(),
         shard,

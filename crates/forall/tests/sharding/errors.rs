@@ -61,6 +61,22 @@ fn shards_of_different_campaigns_are_not_merged() {
     assert!(text.contains("belong to different campaigns: seed is 0x1 in "), "{text}");
 }
 
+#[test]
+fn shards_of_another_property_are_not_merged() {
+    let cluster = Cluster::new("changed");
+    cluster.run_shards(2, &["passes"]);
+    for shard in ["shard-1-of-2", "shard-2-of-2"] {
+        let path = cluster.folder.join("shards").join(shard).join("sharding/victims/passes.shard");
+        let text = fs::read_to_string(&path).expect("it is written");
+        let (before, after) = text.split_once("formula\t").expect("it has a header");
+        fs::write(&path, format!("{before}formula\tolder {after}")).expect("tests may write there");
+    }
+    let output = cluster.merge(&["passes"]);
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("the shards of `sharding::victims::passes` ran `older "), "{text}");
+    assert!(text.contains("merge them with the code that they ran, or run them again"), "{text}");
+}
+
 /// Returns the path relative to the workspace.
 fn shown(path: &std::path::Path) -> String {
     let workspace = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");

@@ -23,8 +23,9 @@ fn count(reports: &Reports, word: &str) -> usize {
     reports.values().filter(|(text, _)| text.starts_with(word)).count()
 }
 
-/// The number of times that a comparison is repeated. Large inputs are limited if they take too long, and on a busy
-/// machine any test may: then even two runs on one machine differ.
+/// The number of times that a comparison with one machine is repeated. It limits large inputs if they take more than 30
+/// milliseconds, and on a busy machine any test may: then even two runs on one machine differ. Shards have more time, so
+/// comparing them with each other needs no second attempt.
 const ATTEMPTS: usize = 4;
 
 /// Runs all victims on one machine and as shards, until the reports are equal.
@@ -56,9 +57,16 @@ fn eight_shards_are_merged_into_the_reports_of_one_machine() {
 
 #[test]
 fn any_number_of_shards_gives_the_same_reports() {
-    for shards in [1, 3, 17] {
-        merged_reports_equal_one(&Cluster::new(&format!("shards-{shards}")), shards);
-    }
+    let cluster = Cluster::new("numbers");
+    let reports = [3, 8, 17].map(|shards| {
+        let _ = fs::remove_dir_all(cluster.folder.join("shards"));
+        cluster.run_shards(shards, &[]);
+        cluster.merged_reports(&[])
+    });
+    assert_eq!(reports[0].len(), NAMES.len());
+    assert_equal(&reports[1], &reports[0]);
+    assert_equal(&reports[2], &reports[0]);
+    merged_reports_equal_one(&Cluster::new("shards-1"), 1);
 }
 
 #[test]
@@ -131,6 +139,26 @@ fn runners_that_learn_run_a_campaign_in_each_shard() {
         ]
     );
     assert!(reports["fails_early"].0.starts_with("falsified: fails_early ("));
+}
+
+#[test]
+fn campaigns_of_their_own_are_merged_by_origin() {
+    let cluster = Cluster::new("origins").with("FORALL_RUNNER", "find_all");
+    let cluster = cluster.with("FORALL_TESTS", "400");
+    let victims = ["fails_in_two_ways", "is_observed", "is_covered_too_rarely", "discards_some"];
+    cluster.run_shards(4, &victims);
+    let reports = cluster.merged_reports(&victims);
+    let (text, data) = &reports["fails_in_two_ways"];
+    assert!(text.contains("\n  x = 1000\n") && text.contains("\n  x = 1001\n"), "{text}");
+    assert_eq!(data["other_failures"].as_array().map(Vec::len), Some(1), "{data}");
+    let (text, data) = &reports["is_observed"];
+    assert_eq!(data["observed"][0]["tests"], 400, "{text}");
+    assert_eq!(data["observed"][1]["name"], "large", "{text}");
+    let (text, _) = &reports["is_covered_too_rarely"];
+    assert!(text.starts_with("insufficient coverage: "), "{text}");
+    let (text, data) = &reports["discards_some"];
+    let discarded = data["tally"]["discarded"].as_u64();
+    assert_eq!(data["discarded_by"][0]["tests"].as_u64(), discarded, "{text}");
 }
 
 #[test]

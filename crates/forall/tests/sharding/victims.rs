@@ -105,6 +105,13 @@ victims! {
         check a < b
     }
     fails_with_few_inputs: { forall a: u8; forall b: bool; check *a < 200 || *b || a % 2 == 0 }
+    fails_in_two_ways: {
+        forall x: u64;
+        check {
+            assert!(*x < 1000 || x % 2 == 1, "even");
+            if *x < 1000 { Ok(()) } else { Err("odd") }
+        }
+    }
     crashes: {
         forall list: Vec<u32>;
         check {

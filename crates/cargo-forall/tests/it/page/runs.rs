@@ -18,6 +18,7 @@ impl FinishedRun {
             property: property.to_owned(),
             path: property.to_owned(),
             package: Some("demo".to_owned()),
+            shard: None,
             place: "src/text.rs:3".to_owned(),
             formula: "∀ text: String. holds(text)".to_owned(),
             runner: "auto".to_owned(),

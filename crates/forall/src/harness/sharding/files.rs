@@ -10,6 +10,7 @@ use forall_format::shard_file::{
 
 use super::{file_name, shown};
 use crate::harness::{Error, Test};
+use crate::property::Erased;
 use crate::source::Shard;
 
 /// The files of the shards of one campaign.
@@ -66,6 +67,18 @@ impl Shards {
         &self.header
     }
 
+    /// Fails if the shards ran another property, which had the same name.
+    pub(super) fn agree_with(&self, property: &Erased) -> Result<(), Error> {
+        let formula = property.to_string();
+        if self.header.formula == formula {
+            return Ok(());
+        }
+        Err(Error(format!(
+            "the shards of `{}` ran `{}`, but the property is now `{formula}`; merge them with the code that they ran, or run them again",
+            self.header.property, self.header.formula
+        )))
+    }
+
     /// Returns all shards of the campaign.
     pub(super) fn all(&self) -> impl Iterator<Item = Shard> + use<> {
         let count = self.header.shard.count();
@@ -111,12 +124,23 @@ impl Shards {
             })
             .map(|(shard, open)| (*shard, &*open.path))
             .collect();
+        let failed_early = self.files.values().filter(|open| {
+            let again = OpenFile::open(open.path.clone());
+            again.is_ok_and(|again| again.is_some_and(OpenFile::failed_before_search))
+        });
+        let failed_early: Vec<Shard> = failed_early.map(|open| open.file.header().shard).collect();
         let mut text = format!("`{}` cannot be merged", self.header.property);
         for shard in &without_file {
             text += &format!("\n  shard {shard} is missing in {}", self.folders);
         }
         for (shard, path) in &incomplete {
             text += &format!("\n  shard {shard} has not finished: {}", shown(path));
+        }
+        for shard in &failed_early {
+            text += &format!(
+                "\n  shard {shard} failed on an example or a saved failure that passes here: merge with the code and the \
+                 regressions that it had"
+            );
         }
         let first = without_file.iter().chain(incomplete.iter().map(|(shard, _)| shard)).min();
         if let Some(shard) = first {
@@ -142,6 +166,11 @@ impl OpenFile {
     /// Returns whether the shard finished, by running all its tests or with a failure.
     fn completes(mut self) -> bool {
         self.file.is_complete().unwrap_or(false)
+    }
+
+    /// Returns whether the shard failed before its search.
+    fn failed_before_search(mut self) -> bool {
+        self.file.has_failed_before_search().unwrap_or(false)
     }
 
     /// Fails if `other` is a shard of another campaign.

@@ -22,6 +22,7 @@ use crate::source::Sizes;
 const INTERVAL: Duration = Duration::from_millis(200);
 
 /// Writes the results of a shard to its file.
+#[derive(Debug)]
 pub(super) struct LogFile {
     path: String,
     /// Whether the process may crash, and another one reports that.
@@ -29,6 +30,7 @@ pub(super) struct LogFile {
     state: RefCell<State>,
 }
 
+#[derive(Debug)]
 struct State {
     writer: ShardFileWriter<BufWriter<File>>,
     /// All tests of the shard before this one have run.
@@ -62,6 +64,12 @@ impl LogFile {
         let reached = state.reached;
         state.writer.end(reached);
         drop(state);
+        self.flush()
+    }
+
+    /// Writes that the shard failed on an example or on a failure that was saved.
+    pub(super) fn failed_before_search(&self) -> Result<(), Error> {
+        self.state.borrow_mut().writer.failed_before_search();
         self.flush()
     }
 
@@ -116,9 +124,12 @@ pub(super) fn append_crash(
     let path = folder.join(file_name(test));
     let append = || -> io::Result<()> {
         let Ok(mut log) = ShardFile::parse(File::open(&path)?) else { return Ok(()) };
-        let Ok(n) = log.last_reached() else { return Ok(()) };
+        let Ok(reached) = log.last_reached() else { return Ok(()) };
         let mut writer = ShardFileWriter::continued(File::options().append(true).open(&path)?);
-        writer.test(n, TestRecord::Failed { max_list_doublings: 0, failure });
+        match reached {
+            Some(n) => writer.test(n, TestRecord::Failed { max_list_doublings: 0, failure }),
+            None => writer.failed_before_search(),
+        }
         writer.flush()
     };
     append().map_err(|error| Error(format!("{} cannot be written: {error}", shown(&path))))

@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
+use forall_format::results::{ObservedRecord, TallyRecord};
 use forall_format::shard_file::{
-    FailureRecord, ObservationRecord, OriginRecord, SeenValue, TestRecord,
+    FailureRecord, NodeDiscards, ObservationRecord, OriginRecord, SeenValue, TestRecord,
 };
 
 use crate::observe::EmittedObservation;
 use crate::property::{Location, ObservationKind, ObservationValue};
-use crate::report::{Failure, Origin, Verdict};
+use crate::report::{Failure, Observed, Origin, Tally, Verdict};
 use crate::runner::KnownTest;
 use crate::source::Sizes;
 
@@ -111,15 +112,7 @@ fn seen_record(observation: EmittedObservation) -> ObservationRecord {
 }
 
 fn emitted(record: ObservationRecord) -> EmittedObservation {
-    let kind = match &*record.kind {
-        "classify" => ObservationKind::Classify,
-        "collect" => ObservationKind::Collect,
-        "tabulate" => ObservationKind::Tabulate,
-        "maximize" => ObservationKind::Maximize,
-        "minimize" => ObservationKind::Minimize,
-        "measure" => ObservationKind::Measure,
-        _ => ObservationKind::Cover(record.demanded),
-    };
+    let kind = observation_kind(&record.kind, record.demanded);
     let value = match record.value {
         SeenValue::Flag(flag) => ObservationValue::Flag(flag),
         SeenValue::Text(text) => ObservationValue::Text(text),
@@ -127,6 +120,50 @@ fn emitted(record: ObservationRecord) -> EmittedObservation {
         SeenValue::Score(score) => ObservationValue::Score(score),
     };
     EmittedObservation { name: record.name.into(), kind, value }
+}
+
+/// Returns the kind of an observation with this word. `demanded` is the percentage of `cover`.
+fn observation_kind(word: &str, demanded: f64) -> ObservationKind {
+    match word {
+        "classify" => ObservationKind::Classify,
+        "collect" => ObservationKind::Collect,
+        "tabulate" => ObservationKind::Tabulate,
+        "maximize" => ObservationKind::Maximize,
+        "minimize" => ObservationKind::Minimize,
+        "measure" => ObservationKind::Measure,
+        _ => ObservationKind::Cover(demanded),
+    }
+}
+
+/// Returns the statistics of an observation.
+pub(super) fn observed(record: ObservedRecord) -> Observed {
+    let ObservedRecord { name, kind, tests, held, demanded, values } = record;
+    let kind = observation_kind(&kind, demanded.unwrap_or_default());
+    Observed { name: name.into(), kind, tests, held, values }
+}
+
+/// Returns the nodes that discarded tests.
+pub(super) fn discards(tally: &Tally) -> Vec<NodeDiscards> {
+    let counts = tally.by_node.iter().enumerate().filter(|(_, tests)| **tests > 0);
+    let discards = |(node, tests): (usize, &u64)| {
+        let reason = tally.reasons.iter().find(|(known, _)| *known == node);
+        NodeDiscards { node, tests: *tests, reason: reason.map(|(_, text)| (*text).to_owned()) }
+    };
+    counts.map(discards).collect()
+}
+
+/// Returns the tally of a run. `nodes` is the number of nodes of the property.
+pub(super) fn tally(record: &TallyRecord, discards: Vec<NodeDiscards>, nodes: usize) -> Tally {
+    let TallyRecord { passed, discarded, rejected } = *record;
+    let mut tally =
+        Tally { passed, discarded, rejected, by_node: vec![0; nodes], reasons: Vec::new() };
+    for NodeDiscards { node, tests, reason } in discards {
+        if let Some(count) = tally.by_node.get_mut(node) {
+            *count = tests;
+        }
+        tally.reasons.extend(reason.map(|reason| (node, interned(reason))));
+    }
+    tally
 }
 
 /// Returns a text that lives as long as the process. Verdicts have few different reasons.

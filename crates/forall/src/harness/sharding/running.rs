@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::log::{LogFile, append_crash};
 use super::records::failure_record;
-use super::{Assignment, header, merging, own_campaign};
+use super::{Assignment, ShardRun, header, merging, own_campaign};
 use crate::harness::runner_names::{self, Numbered};
 use crate::harness::{Error, Runner, Settings, Test};
 use crate::observe::EmittedObservation;
@@ -26,6 +26,27 @@ pub(in crate::harness) struct Campaign<'c> {
 }
 
 impl Assignment {
+    /// Creates the file of the shard, if this process runs one. If it merges shards, fails if they ran another property.
+    pub(in crate::harness) fn begin(&mut self, campaign: &Campaign<'_>) -> Result<(), Error> {
+        match self {
+            Assignment::Whole => Ok(()),
+            Assignment::Shard(run) => {
+                let log = run.folder.as_deref().map(|folder| campaign.log(folder, run.shard));
+                run.log = log.transpose()?;
+                Ok(())
+            }
+            Assignment::Merge(shards) => shards.agree_with(campaign.property),
+        }
+    }
+
+    /// Records that the shard failed on an example or on a failure that was saved.
+    pub(in crate::harness) fn record_failure_before_search(&self) -> Result<(), Error> {
+        match self {
+            Assignment::Shard(ShardRun { log: Some(log), .. }) => log.failed_before_search(),
+            _ => Ok(()),
+        }
+    }
+
     /// Runs the tests of this process, or merges the results of others. `is_stopped` returns whether a signal has ended
     /// the run early.
     pub(in crate::harness) fn run(
@@ -36,14 +57,13 @@ impl Assignment {
         let numbered = campaign.numbered();
         match (self, numbered) {
             (Assignment::Whole, _) => campaign.run(campaign.options),
-            (Assignment::Shard(shard, folder), numbered) => {
-                let folder = folder.as_deref();
-                let log = folder.map(|folder| campaign.log(folder, *shard)).transpose()?;
+            (Assignment::Shard(run), numbered) => {
+                let log = run.log.as_ref();
                 let report = match numbered {
-                    Some(numbered) => campaign.shard(&numbered, *shard, log.as_ref(), is_stopped),
-                    None => campaign.own_shard(*shard, log.as_ref(), is_stopped),
+                    Some(numbered) => campaign.shard(&numbered, run.shard, log, is_stopped),
+                    None => campaign.own_shard(run.shard, log, is_stopped),
                 }?;
-                log.as_ref().map_or(Ok(()), LogFile::flush)?;
+                log.map_or(Ok(()), LogFile::flush)?;
                 Ok(report)
             }
             (Assignment::Merge(shards), Some(numbered)) => {
@@ -63,7 +83,7 @@ impl Assignment {
         test: &Test,
         report: &Report,
     ) -> Result<(), Error> {
-        let Assignment::Shard(_, Some(folder)) = self else { return Ok(()) };
+        let Assignment::Shard(ShardRun { folder: Some(folder), .. }) = self else { return Ok(()) };
         let Some(found) = report.counterexample() else { return Ok(()) };
         append_crash(folder, test, failure_record(&found.shrinking.failure))
     }

@@ -5,7 +5,8 @@
 //!   fuzz_targets/          a program and an options file for each property
 //!   properties/            a package for each crate that contains properties
 //!   seeds/                 saved failures, corpora and examples
-//!   oss-fuzz/              what OSS-Fuzz and ClusterFuzzLite need
+//!   oss-fuzz/              what OSS-Fuzz needs
+//!   clusterfuzzlite/       what ClusterFuzzLite needs
 //! ```
 //!
 //! Properties are in test targets, and in modules of libraries and programs that only exist in tests. So each of these
@@ -33,6 +34,8 @@ pub(crate) struct FuzzProject<'p> {
     pub(crate) folder: PathBuf,
     /// The folder of the workspace.
     pub(crate) workspace: &'p Path,
+    /// All packages of the workspace.
+    pub(crate) packages: &'p [Package],
     /// The crates that contain the properties.
     pub(crate) crates: Vec<Exported<'p>>,
     /// The fuzz targets, and the crate of each.
@@ -66,9 +69,17 @@ impl FuzzProject<'_> {
         let packages = self.crates.iter().map(|exported| exported.package);
         let packages: Vec<&Package> = packages.collect();
         for (path, text) in services::files(&packages, &name) {
-            write(&format!("oss-fuzz/{path}"), &text)?;
+            write(path, &text)?;
         }
         files::copy_lock_file(self.workspace, &self.folder)
+    }
+
+    /// Returns the dependency on Forall. A crate may reach Forall only through another one, so that of any other package of
+    /// the workspace is the second choice.
+    fn forall_dependency(&self) -> String {
+        let exported = self.crates.iter().map(|exported| exported.package);
+        let mut all = exported.chain(self.packages);
+        all.find_map(|package| dependencies::forall(package, &self.folder)).unwrap_or_default()
     }
 
     /// Returns the manifest of the fuzz targets.
@@ -82,9 +93,7 @@ impl FuzzProject<'_> {
              [profile.release]\ndebug = 1\n\n\
              [dependencies.libfuzzer-sys]\nversion = \"0.4.12\"\n"
         );
-        if let Some(exported) = self.crates.first() {
-            text += &exported.forall_dependency(&self.folder);
-        }
+        text += &self.forall_dependency();
         for exported in &self.crates {
             let name = exported.name();
             let package = exported.package_name();

@@ -15,7 +15,8 @@ pub const CONSTANTS: &str = "__FORALL_CONSTANTS";
 /// scripts that `cargo forall export` writes set it.
 pub const EXPORT: &str = "__FORALL_EXPORT";
 
-/// The files that a test imports instead of running, one path in each line.
+/// A file that lists the files that a test imports instead of running, one path in each line. A corpus has more files than
+/// fit into a variable.
 pub const IMPORT: &str = "__FORALL_IMPORT";
 
 /// How the imported files represent inputs, and what to do with those that pass: [`IMPORT_ENCODED`],
@@ -25,7 +26,7 @@ pub const IMPORT_MODE: &str = "__FORALL_IMPORT_MODE";
 /// The bytes of a file encode the choices of an input.
 pub const IMPORT_ENCODED: &str = "encoded";
 
-/// The bytes of a file are the first text of an input.
+/// The bytes of a file are a text in an input.
 pub const IMPORT_RAW: &str = "raw";
 
 /// Inputs that pass are added to the corpus. Otherwise they are errors.

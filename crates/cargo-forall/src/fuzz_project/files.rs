@@ -7,7 +7,7 @@ use super::MARK;
 use crate::error::Error;
 
 /// The folders whose content an export replaces. Seeds and corpora stay.
-const REPLACED_FOLDERS: [&str; 3] = ["fuzz_targets", "properties", "oss-fuzz"];
+const REPLACED_FOLDERS: [&str; 4] = ["fuzz_targets", "properties", "oss-fuzz", "clusterfuzzlite"];
 
 /// Removes the files of an earlier export. Fails if the folder contains something else.
 pub(super) fn prepare(folder: &Path) -> Result<(), Error> {

@@ -1,8 +1,8 @@
 //! `cargo forall import`: turns the inputs of a byte-based fuzzer into saved failures, or adds them to the corpus.
 
-use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::process::{self, ExitCode};
+use std::{fs, io};
 
 use forall_format::state_path::CORPUS_FOLDER;
 use forall_format::variable::{IMPORT, IMPORT_ENCODED, IMPORT_MODE, IMPORT_PASSING, IMPORT_RAW};
@@ -26,10 +26,12 @@ pub(crate) fn import(options: &Import) -> Result<ExitCode, Error> {
     // With a corpus, all inputs run in one process.
     let groups: Vec<&[String]> =
         if options.corpus { vec![&files[..]] } else { files.chunks(1).collect() };
+    let list = project.scratch_file(&format!("import-{}.txt", process::id()))?;
     let mut total = SessionEnd { outcomes: Vec::new(), signal: None };
     for group in groups {
+        fs::write(&list, group.join("\n")).map_err(Error::cannot("list the files to import"))?;
         let session = Session {
-            settings: settings(options, group),
+            settings: settings(options, &list),
             results: project.scratch_folder(),
             jobs: 1,
             screen: Screen::new(options.json),
@@ -43,14 +45,17 @@ pub(crate) fn import(options: &Import) -> Result<ExitCode, Error> {
             break;
         }
     }
+    // The file is in the target folder, and the next import does not read it.
+    let _ = fs::remove_file(&list);
     Ok(outcome::exit_code(&total.outcomes, total.signal))
 }
 
-fn settings(options: &Import, files: &[String]) -> Vec<Setting> {
+/// Returns the settings that import the files in a list.
+fn settings(options: &Import, list: &Path) -> Vec<Setting> {
     let form = if options.raw { IMPORT_RAW } else { IMPORT_ENCODED };
     let passing = if options.corpus { IMPORT_PASSING } else { "" };
     let mut settings = vec![
-        Setting::new(IMPORT, files.join("\n")),
+        Setting::new(IMPORT, shown(list)),
         Setting::new(IMPORT_MODE, format!("{form}{passing}")),
         Setting::new("FORALL_ISOLATE", "1"),
     ];
@@ -71,12 +76,8 @@ fn files(paths: &[PathBuf]) -> Result<Vec<String>, Error> {
         };
         let path = fs::canonicalize(path).map_err(cannot)?;
         if path.is_dir() {
-            let entries = fs::read_dir(&path).map_err(cannot)?;
-            let mut inside: Vec<String> = entries
-                .filter_map(|entry| Some(entry.ok()?.path()))
-                .filter(|path| path.is_file())
-                .map(|path| shown(&path))
-                .collect();
+            let mut inside = Vec::new();
+            collect(&path, &mut inside).map_err(cannot)?;
             inside.sort();
             files.extend(inside);
         } else {
@@ -84,6 +85,30 @@ fn files(paths: &[PathBuf]) -> Result<Vec<String>, Error> {
         }
     }
     Ok(files)
+}
+
+/// The file that AFL writes about itself into its output folder.
+const AFL_STATISTICS: &str = "fuzzer_stats";
+
+/// Adds the inputs in a folder and the folders in it. Hidden files and folders are not inputs.
+fn collect(folder: &Path, files: &mut Vec<String>) -> io::Result<()> {
+    let is_afl_output = folder.join(AFL_STATISTICS).exists();
+    let is_afl_crashes = ["crashes", "hangs"].iter().any(|name| folder.ends_with(name));
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if name.starts_with('.') {
+            continue;
+        }
+        if path.is_dir() {
+            if !is_afl_output || ["queue", "crashes"].contains(&&*name) {
+                collect(&path, files)?;
+            }
+        } else if !is_afl_output && !(is_afl_crashes && name == "README.txt") {
+            files.push(shown(&path));
+        }
+    }
+    Ok(())
 }
 
 fn shown(path: &Path) -> String {

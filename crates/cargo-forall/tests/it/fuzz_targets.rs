@@ -54,6 +54,15 @@ fn exported_targets_compile() {
     // The saved failure and the example.
     assert_eq!(fs::read_dir(project().path("fuzz/seeds/is_short")).unwrap().count(), 2);
 
+    let dockerfile = project().read("fuzz/clusterfuzzlite/Dockerfile");
+    assert!(dockerfile.ends_with("\nCOPY .clusterfuzzlite/build.sh $SRC/\n"), "{dockerfile}");
+    let workflow = project().read("fuzz/clusterfuzzlite/workflows/fuzz-changes.yml");
+    let step = "\n        with:\n          mode: code-change\n          fuzz-seconds: 600\n";
+    assert!(workflow.contains(step), "{workflow}");
+    let dockerfile = project().read("fuzz/oss-fuzz/Dockerfile");
+    assert!(dockerfile.ends_with("\nCOPY build.sh $SRC/\n"), "{dockerfile}");
+    assert!(!dockerfile.contains("nightly\n"), "a toolchain has a date: {dockerfile}");
+
     let with_stub =
         project().read("fuzz/Cargo.toml").replace("version = \"0.4.12\"", "path = \"../stub\"");
     project().write("fuzz/Cargo.toml", &with_stub);
@@ -119,11 +128,63 @@ fn a_corpus_of_texts_is_imported() {
     let output = project().forall("import --raw --corpus texts is_parsed --package plain");
     assert_eq!(output.code, Some(0), "{output:?}");
     let skipped =
-        "is not imported: the property has no input whose first text is the content of this file";
+        "is not imported: the property has no input in which a text is the content of this file";
     assert_eq!(output.err.matches(skipped).count(), 1, "{}", output.err);
     let corpus = project().read("plain/.forall/corpus/more_tests/is_parsed.txt");
     let inputs: Vec<&str> =
         corpus.lines().filter(|line| line.starts_with(['t', 'f']) && line.contains(',')).collect();
     assert_eq!(inputs.len(), 4, "{corpus}");
     assert!(inputs.iter().any(|input| input.contains("s0123456789")), "{corpus}");
+}
+
+#[test]
+fn a_large_corpus_is_imported() {
+    for number in 0..5_000 {
+        project().write(&format!("large/{number}"), &number.to_string());
+    }
+    let output = project().forall("import --raw --corpus large is_parsed --package plain");
+    assert_eq!(output.code, Some(0), "{:?}", output.err.lines().last());
+    assert!(output.err.contains("passed: is_parsed, 5,000 tests"), "{:?}", output.err);
+}
+
+#[test]
+fn the_output_of_afl_is_imported() {
+    let inputs = ["afl/main/queue/id:000000,orig:a", "afl/two/queue/id:000001,src:0"];
+    let others = [
+        "afl/main/fuzzer_stats",
+        "afl/main/cmdline",
+        "afl/main/queue/.state/auto_extras/auto_000000",
+        "afl/main/hangs/id:000000,src:0",
+        "afl/two/fuzzer_stats",
+        "afl/two/crashes/README.txt",
+    ];
+    for path in inputs.iter().chain(&others) {
+        project().write(path, path);
+    }
+    let output = project().forall("import --raw --corpus afl is_parsed --package plain");
+    assert_eq!(output.code, Some(0), "{output:?}");
+    assert!(output.err.contains("passed: is_parsed, 2 tests"), "{output:?}");
+}
+
+#[test]
+fn a_crate_that_reaches_forall_through_another_is_exported() {
+    let reexport = "pub use forall;\n";
+    let property = "#[through_one::forall::property(crate = through_one::forall)]\nfn holds(x: u8) -> bool {\n    x < 255 || x == 255\n}\n";
+    let package = |name: &str, table: &str| {
+        format!(
+            "[package]\nname = \"{name}\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n[{table}]\n"
+        )
+    };
+    let one = package("through-one", "dependencies") + "forall.workspace = true\n";
+    let two = package("through-two", "dev-dependencies") + "through-one = { path = \"../one\" }\n";
+    let project = Project::virtual_workspace("through", &["one", "two"])
+        .file("one/Cargo.toml", &one)
+        .file("one/src/lib.rs", reexport)
+        .file("two/Cargo.toml", &two)
+        .file("two/src/lib.rs", "")
+        .file("two/tests/through.rs", property);
+    let output = project.forall("export --workspace");
+    assert_eq!(output.code, Some(0), "{output:?}");
+    let manifest = project.read("fuzz/Cargo.toml");
+    assert!(manifest.contains("\n[dependencies.forall]\npath = \""), "{manifest}");
 }

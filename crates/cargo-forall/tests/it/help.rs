@@ -99,12 +99,12 @@ Shrink and save failing inputs that a fuzz target has found, or import a corpus
 Usage: cargo forall import [OPTIONS] <FILE>... <PROPERTY>
 
 Arguments:
-  <FILE>...   Files of the fuzzer, or folders of such files
+  <FILE>...   Files of the fuzzer, folders of such files, or the output folder of AFL
   <PROPERTY>  Property, by a part of its path
 
 Options:
       --corpus  Add inputs that pass to the corpus, with which `cargo forall fuzz` starts
-      --raw     The files are from a fuzz target that takes bytes or text: their content is the first text of an input
+      --raw     The files are from a fuzz target that takes bytes or text: their content is a text in an input
       --json    Print one line of JSON per file
   -h, --help    Print help
 

@@ -1,5 +1,6 @@
 //! Inputs with a given text: the files of a corpus of another fuzz target, whose bytes are the text itself.
 
+use std::collections::VecDeque;
 use std::iter;
 use std::ops::Range;
 
@@ -8,8 +9,15 @@ use forall::source::{
     ChoiceValue, Constraint, OnExhausted, OnMismatch, Policy, Record, Role, Source, SpanLabel,
 };
 
-/// Returns the choices of an input whose first string, byte string or list of bytes is `text`. All other parts of the
-/// input are as simple as possible. Returns `None` if the property has no such input.
+/// The number of alternatives of each branch that are tried in search of a text.
+const MAX_ALTERNATIVES: i128 = 32;
+
+/// The number of inputs that are searched for a text.
+const MAX_INPUTS: usize = 256;
+
+/// Returns the choices of an input of which one string, byte string or list of bytes is `text`: the first that can be.
+/// All other parts of the input are as simple as possible: an optional text and one of a variant are only looked for if
+/// there is no other. Returns `None` if the property has no such input.
 ///
 /// ```
 /// use forall::block::{print, regenerate};
@@ -17,22 +25,35 @@ use forall::source::{
 /// use forall::property::property;
 /// use forall::source::{Policy, Source};
 ///
-/// let property = property! { forall strict: bool; forall bytes: Vec<u8>; check *strict || bytes.len() < 9 };
+/// let property = property! {
+///     forall sizes: Vec<u32>;
+///     forall bytes: Option<Vec<u8>>;
+///     check sizes.len() < 9 || bytes.is_none()
+/// };
 /// let record = record_with_text(&property, b"ab").unwrap();
 /// let inputs = regenerate(&property, Source::replay(record.values(), Policy::STRICT)).unwrap().inputs;
-/// assert_eq!(inputs, (vec![97, 98], (false, ())));
+/// assert_eq!(inputs, (Some(vec![97, 98]), (vec![], ())));
 ///
 /// let digits = property! { forall text in forall::domain::string("0123456789", ..); check text.len() < 9 };
 /// assert!(record_with_text(&digits, b"42").is_some() && record_with_text(&digits, b"x").is_none());
 /// ```
 pub fn record_with_text<P: Property>(property: &P, text: &[u8]) -> Option<Record> {
-    let simplest = replay(property, Vec::new())?;
-    let at = text_position(&simplest)?;
-    let mut values = simplest.values();
-    values.splice(at.start..at.end, text_values(&simplest, at.start, text)?);
-    let record = replay(property, values)?;
-    let is_same = text_position(&record).is_some_and(|at| text_of(&record, at) == text);
-    is_same.then_some(record)
+    let mut inputs = VecDeque::from([replay(property, Vec::new())?]);
+    let mut added = 1;
+    while let Some(input) = inputs.pop_front() {
+        let places = text_positions(&input);
+        let found = places.into_iter().find_map(|at| with_text_at(property, &input, at, text));
+        if found.is_some() {
+            return found;
+        }
+        for values in other_branches(&input) {
+            if added < MAX_INPUTS {
+                added += 1;
+                inputs.extend(replay(property, values));
+            }
+        }
+    }
+    None
 }
 
 fn replay<P: Property>(property: &P, values: Vec<ChoiceValue>) -> Option<Record> {
@@ -40,20 +61,66 @@ fn replay<P: Property>(property: &P, values: Vec<ChoiceValue>) -> Option<Record>
     Some(regenerate(property, Source::replay(values, policy))?.record)
 }
 
-/// Returns the choices of the first string, byte string or list of bytes. A list without elements may be a list of
-/// bytes.
-fn text_position(record: &Record) -> Option<Range<usize>> {
+/// Returns the input with `text` at this place, if it can be there.
+fn with_text_at<P: Property>(
+    property: &P,
+    input: &Record,
+    at: Range<usize>,
+    text: &[u8],
+) -> Option<Record> {
+    let mut values = input.values();
+    let start = at.start;
+    values.splice(at, text_values(input, start, text)?);
+    let record = replay(property, values)?;
+    let mut places = text_positions(&record).into_iter();
+    let is_there = places.any(|at| at.start == start && text_of(&record, at) == text);
+    is_there.then_some(record)
+}
+
+/// Returns the choices of inputs that differ in a branch, and are otherwise as simple as possible from there on.
+fn other_branches(input: &Record) -> Vec<Vec<ChoiceValue>> {
+    let branches = (0..input.choices.len()).filter(|at| input.choices[*at].role == Role::Branch);
+    let mut others = Vec::new();
+    for at in branches {
+        let current = &input.choices[at].value;
+        for alternative in alternatives(input.constraint(at)) {
+            if alternative != *current {
+                let mut values = input.values();
+                values.truncate(at);
+                values.push(alternative);
+                others.push(values);
+            }
+        }
+    }
+    others
+}
+
+fn alternatives(constraint: &Constraint) -> Vec<ChoiceValue> {
+    match constraint {
+        Constraint::Bool => vec![ChoiceValue::Bool(false), ChoiceValue::Bool(true)],
+        Constraint::Integer { min, max, .. } => {
+            let max = (*max).min(min.saturating_add(MAX_ALTERNATIVES));
+            (*min..=max).map(ChoiceValue::Integer).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Returns the choices of each string, byte string and list of bytes, in their order. A list without elements may be a list
+/// of bytes.
+fn text_positions(record: &Record) -> Vec<Range<usize>> {
     let is_text = |at: usize| {
         matches!(record.constraint(at), Constraint::String { .. } | Constraint::Bytes { .. })
     };
-    let single = (0..record.choices.len()).find(|at| is_text(*at)).map(|at| at..at + 1);
     let is_list = |range: &Range<usize>| {
         let mut choices = range.clone();
         choices.all(|at| record.choices[at].role == Role::More || is_byte(record.constraint(at)))
     };
     let lists = record.spans.iter().filter(|span| span.label == SpanLabel::LIST);
-    let list = lists.map(|span| span.start..span.end).find(is_list);
-    [single, list].into_iter().flatten().min_by_key(|range| range.start)
+    let mut places: Vec<_> = lists.map(|span| span.start..span.end).filter(is_list).collect();
+    places.extend((0..record.choices.len()).filter(|at| is_text(*at)).map(|at| at..at + 1));
+    places.sort_by_key(|range| range.start);
+    places
 }
 
 fn is_byte(constraint: &Constraint) -> bool {

@@ -24,14 +24,17 @@ pub(super) struct Import {
 
 impl Import {
     /// Returns the files that `cargo forall import` names.
-    pub(super) fn requested() -> Option<Import> {
-        let files = env::var(IMPORT).ok()?;
+    pub(super) fn requested() -> Result<Option<Import>, Error> {
+        let Some(list) = env::var_os(IMPORT) else { return Ok(None) };
+        let list = PathBuf::from(list);
+        let cannot = |error| Error(format!("{} cannot be read: {error}", paths::shown(&list)));
+        let files = fs::read_to_string(&list).map_err(cannot)?;
         let mode = env::var(IMPORT_MODE).unwrap_or_default();
-        Some(Import {
+        Ok(Some(Import {
             files: files.lines().map(PathBuf::from).collect(),
             is_raw: mode.starts_with(IMPORT_RAW),
             keeps_passing: mode.ends_with(IMPORT_PASSING),
-        })
+        }))
     }
 
     /// Reads a file, and returns the choices of its input.
@@ -42,7 +45,7 @@ impl Import {
         if self.is_raw {
             let record = record_with_text(property, &bytes).ok_or_else(|| {
                 Error(format!(
-                    "{shown} is not imported: the property has no input whose first text is the content of this file"
+                    "{shown} is not imported: the property has no input in which a text is the content of this file"
                 ))
             })?;
             return Ok(ChoiceSequence(record.values()));

@@ -27,6 +27,9 @@ use crate::wording::truncated;
 
 const HEADING: Heading = Heading { format: "forall-corpus", version: "1" };
 
+/// The maximum size of a corpus file in bytes. Reading a file of this size takes about a tenth of a second.
+pub const MAX_CORPUS_BYTES: usize = 4 << 20;
+
 /// The start of the line that names the feedback of earlier runs.
 const GUIDED_BY: &str = "guided by ";
 

@@ -6,8 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::name::entry_name;
-use super::{Store, StoreError, StoreFolder};
+use super::{EntryName, Store, StoreError, StoreFolder};
 
 /// The extension of a file that is being written. A worker that is killed leaves it, and nothing reads it.
 const UNFINISHED: &str = "new";
@@ -43,29 +42,32 @@ impl Directory {
 }
 
 impl Store for Directory {
-    fn put(&self, folder: &StoreFolder, content: &str) -> Result<(), StoreError> {
+    fn put(&self, folder: &StoreFolder, content: &[u8]) -> Result<EntryName, StoreError> {
         self.check()?;
         let folder = self.folder(folder);
-        let path = folder.join(entry_name(content));
-        if path.exists() {
-            return Ok(());
+        let name = EntryName::of(content);
+        let path = folder.join(name.as_str());
+        if fs::read(&path).is_ok_and(|there| there == content) {
+            return Ok(name);
         }
         let unfinished = path.with_extension(format!("{}.{UNFINISHED}", unique()));
         let write = || -> io::Result<()> {
             fs::create_dir_all(&folder)?;
             let mut file = File::create(&unfinished)?;
-            file.write_all(content.as_bytes())?;
+            file.write_all(content)?;
             // Otherwise the name may reach the disk before the content.
             file.sync_all()?;
-            fs::rename(&unfinished, &path)
+            fs::rename(&unfinished, &path)?;
+            sync(&folder)
         };
         write().map_err(|error| {
             let _ = fs::remove_file(&unfinished);
             self.error("written", &path, &error)
-        })
+        })?;
+        Ok(name)
     }
 
-    fn list(&self, folder: &StoreFolder) -> Result<Vec<String>, StoreError> {
+    fn list(&self, folder: &StoreFolder) -> Result<Vec<EntryName>, StoreError> {
         self.check()?;
         let folder = self.folder(folder);
         let entries = match fs::read_dir(&folder) {
@@ -75,21 +77,39 @@ impl Store for Directory {
         let mut names = Vec::new();
         for entry in entries {
             let entry = entry.map_err(|error| self.error("read", &folder, &error))?;
-            // The folder of another property may be inside.
-            let is_entry = entry.path().extension().is_none()
-                && entry.file_type().is_ok_and(|kind| kind.is_file());
-            if is_entry {
-                names.push(entry.file_name().to_string_lossy().into_owned());
-            }
+            names.extend(entry.file_name().to_str().and_then(EntryName::parse));
         }
         names.sort();
         Ok(names)
     }
 
-    fn get(&self, folder: &StoreFolder, name: &str) -> Result<String, StoreError> {
-        let path = self.folder(folder).join(name);
-        fs::read_to_string(&path).map_err(|error| self.error("read", &path, &error))
+    fn get(&self, folder: &StoreFolder, name: &EntryName) -> Result<Vec<u8>, StoreError> {
+        let path = self.folder(folder).join(name.as_str());
+        fs::read(&path).map_err(|error| self.error("read", &path, &error))
     }
+
+    fn remove(&self, folder: &StoreFolder, name: &EntryName) -> Result<(), StoreError> {
+        self.check()?;
+        let path = self.folder(folder).join(name.as_str());
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != ErrorKind::NotFound => {
+                Err(self.error("removed", &path, &error))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Waits until the names in a folder have reached the disk. Some file systems cannot do that, and lose the last entries
+/// only if the power fails.
+fn sync(folder: &Path) -> io::Result<()> {
+    #[cfg(unix)]
+    match File::open(folder)?.sync_all() {
+        Err(error) if error.kind() != ErrorKind::InvalidInput => return Err(error),
+        _ => {}
+    }
+    let _ = folder;
+    Ok(())
 }
 
 /// Returns a text that no other worker uses at the same time for the same entry.
@@ -104,11 +124,14 @@ fn unique() -> String {
 mod tests {
     use std::thread;
 
-    use super::super::Kind;
+    use forall_format::state_path::PropertyName;
+
+    use super::super::{Entry, Kind};
     use super::*;
 
     fn folder() -> StoreFolder {
-        StoreFolder::new(Kind::Corpus, "words::starts")
+        let property = PropertyName { module: "words", name: "starts" };
+        StoreFolder::new(Kind::Corpus, "dictionary", property)
     }
 
     #[test]
@@ -117,14 +140,31 @@ mod tests {
         let store = Directory::new(root.path());
         assert_eq!(store.list(&folder()), Ok(Vec::new()));
         for content in ["a\n", "b\n", "a\n"] {
-            store.put(&folder(), content).expect("tests may write there");
+            store.put(&folder(), content.as_bytes()).expect("tests may write there");
         }
         let names = store.list(&folder()).expect("it can be read");
         assert_eq!(names.len(), 2);
-        let mut contents: Vec<String> =
+        let mut contents: Vec<Vec<u8>> =
             names.iter().map(|name| store.get(&folder(), name).expect("it can be read")).collect();
         contents.sort();
-        assert_eq!(contents, ["a\n", "b\n"]);
+        assert_eq!(contents, [b"a\n", b"b\n"]);
+        store.remove(&folder(), &names[0]).expect("tests may write there");
+        assert_eq!(store.list(&folder()), Ok(vec![names[1].clone()]));
+        assert_eq!(store.remove(&folder(), &names[0]), Ok(()));
+    }
+
+    #[test]
+    fn a_damaged_entry_is_replaced() {
+        let root = tempfile::tempdir().expect("tests may write there");
+        let store = Directory::new(root.path());
+        let name = store.put(&folder(), b"a\n").expect("tests may write there");
+        let path = root.path().join(folder().to_string()).join(name.as_str());
+        fs::write(&path, "a").expect("tests may write there");
+        let read = || crate::store::read(&store, &folder(), &name).expect("the store is there");
+        let damaged = format!("{}/{name} is damaged", folder());
+        assert_eq!(read(), Entry::Unusable(damaged));
+        store.put(&folder(), b"a\n").expect("tests may write there");
+        assert_eq!(read(), Entry::Content("a\n".to_owned()));
     }
 
     #[test]
@@ -137,7 +177,7 @@ mod tests {
                     for n in 0..200 {
                         // Half of the entries are written by two writers.
                         let content = format!("{}\n", writer / 2 * 1_000 + n);
-                        store.put(&folder(), &content).expect("tests may write there");
+                        store.put(&folder(), content.as_bytes()).expect("tests may write there");
                     }
                 });
             }
@@ -147,7 +187,7 @@ mod tests {
         assert_eq!(names.len(), 800);
         for name in names {
             let content = store.get(&folder(), &name).expect("it can be read");
-            assert_eq!(entry_name(&content), name, "no entry is incomplete");
+            assert_eq!(EntryName::of(&content), name, "no entry is incomplete");
         }
     }
 
@@ -155,7 +195,7 @@ mod tests {
     fn a_missing_folder_is_an_error_and_not_created() {
         let root = tempfile::tempdir().expect("tests may write there");
         let path = root.path().join("share");
-        let error = Directory::new(&path).put(&folder(), "a\n").expect_err("it is missing");
+        let error = Directory::new(&path).put(&folder(), b"a\n").expect_err("it is missing");
         assert!(error.to_string().contains("share cannot be used as a store: "), "{error}");
         assert!(!path.exists());
     }
@@ -164,10 +204,11 @@ mod tests {
     fn files_that_are_being_written_are_not_entries() {
         let root = tempfile::tempdir().expect("tests may write there");
         let store = Directory::new(root.path());
-        store.put(&folder(), "a\n").expect("tests may write there");
+        store.put(&folder(), b"a\n").expect("tests may write there");
         let inside = root.path().join(folder().to_string());
         fs::write(inside.join("0123.1-0-ab.new"), "half").expect("tests may write there");
         fs::create_dir(inside.join("other_property")).expect("tests may write there");
+        fs::write(inside.join(".nfs0000000001"), "gone").expect("tests may write there");
         assert_eq!(store.list(&folder()).expect("it can be read").len(), 1);
     }
 
@@ -185,8 +226,8 @@ mod tests {
         let start = u64::from(process::id()) << 32;
         for n in start.. {
             let content = format!("{n}\n");
-            store.put(&folder(), &content).expect("tests may write there");
-            let _ = writeln!(io::stdout(), "entry {}", entry_name(&content));
+            store.put(&folder(), content.as_bytes()).expect("tests may write there");
+            let _ = writeln!(io::stdout(), "entry {}", EntryName::of(content.as_bytes()));
         }
     }
 
@@ -208,7 +249,7 @@ mod tests {
                 && io::BufRead::read_line(&mut output, &mut line).expect("it is text") > 0
             {
                 wanted -= u64::from(line.starts_with("entry "));
-                accepted.extend(line.trim().strip_prefix("entry ").map(str::to_owned));
+                accepted.extend(line.trim().strip_prefix("entry ").and_then(EntryName::parse));
                 line.clear();
             }
             worker.kill().expect("it is running");
@@ -222,7 +263,7 @@ mod tests {
         }
         for name in names {
             let content = store.get(&folder(), &name).expect("it can be read");
-            assert_eq!(entry_name(&content), name, "no entry is incomplete");
+            assert_eq!(EntryName::of(&content), name, "no entry is incomplete");
         }
     }
 }

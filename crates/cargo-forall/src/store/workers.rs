@@ -8,7 +8,6 @@ use forall_format::state_file::{StateFile, StateKind};
 
 use super::sync::{Copied, SyncedProperty};
 use super::{Store, StoreError};
-use crate::error::Error;
 use crate::harness::DiscoveredTest;
 use crate::output;
 
@@ -33,19 +32,16 @@ struct Summary {
 
 impl StoreThread {
     /// Starts copying between `store` and the files of these tests. The corpora are in this folder of each package.
-    /// Fails if the store cannot be used at the start: its address is probably wrong.
+    /// If the store cannot be used now, tries again later.
     pub(crate) fn start(
         store: Box<dyn Store>,
         tests: &[DiscoveredTest<'_>],
         corpus: &str,
-    ) -> Result<StoreThread, Error> {
+    ) -> StoreThread {
         let mut properties: Vec<SyncedProperty> =
             tests.iter().filter_map(|test| synced(test, corpus)).collect();
         let mut summary = Summary::default();
-        summary.sync(&mut properties, &*store);
-        if let Some(error) = summary.error {
-            return Err(Error::Store(error.to_string()));
-        }
+        summary.sync_and_report(&mut properties, &*store);
         let (open, closed) = mpsc::channel::<()>();
         let thread = thread::spawn(move || {
             while closed.recv_timeout(INTERVAL) == Err(RecvTimeoutError::Timeout) {
@@ -54,14 +50,14 @@ impl StoreThread {
             summary.sync(&mut properties, &*store);
             summary
         });
-        Ok(StoreThread { open, thread })
+        StoreThread { open, thread }
     }
 
     /// Copies a last time, and returns a note about what was copied.
     pub(crate) fn finish(self) -> String {
         drop(self.open);
         let Summary { copied, error } = self.thread.join().unwrap_or_default();
-        let Copied { sent, received } = copied;
+        let Copied { sent, received, .. } = copied;
         match error {
             None => format!("store: {sent} sent, {received} received"),
             Some(error) => format!(
@@ -72,20 +68,13 @@ impl StoreThread {
 }
 
 impl Summary {
-    /// Copies what is new for all properties, until the first error.
+    /// Copies what is new for all properties, until the first error. Prints which entries could not be copied.
     fn sync(&mut self, properties: &mut [SyncedProperty], store: &dyn Store) {
-        self.error = None;
-        for property in properties {
-            match property.sync(store) {
-                Ok(copied) => {
-                    self.copied.sent += copied.sent;
-                    self.copied.received += copied.received;
-                }
-                Err(error) => {
-                    self.error = Some(error);
-                    return;
-                }
-            }
+        let copied = |property: &mut SyncedProperty| property.sync(store, &mut self.copied);
+        self.error = properties.iter_mut().try_for_each(copied).err();
+        for note in self.copied.notes.drain(..) {
+            // The search goes on even if the output is closed.
+            let _ = output::print_error_line(format_args!("store: {note}"));
         }
     }
 
@@ -108,5 +97,5 @@ fn synced(test: &DiscoveredTest<'_>, corpus: &str) -> Option<SyncedProperty> {
     let name = test.property.as_ref()?.name();
     let folder = test.package_folder().join(corpus);
     let corpus = StateFile::new(StateKind::Corpus, folder, name);
-    Some(SyncedProperty::new(name.full_name(), corpus, test.regressions()?))
+    Some(SyncedProperty::new(test.package(), name, corpus, test.regressions()?))
 }

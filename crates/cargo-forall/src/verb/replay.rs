@@ -1,5 +1,6 @@
 //! `cargo forall replay`: runs one input of a property again, or all saved failures in a file or a store.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -11,14 +12,15 @@ use crate::build;
 use crate::command::Replay;
 use crate::error::Error;
 use crate::harness::{DiscoveredTest, Setting, TestKind};
-use crate::outcome;
+use crate::outcome::{self, FinishedTest};
 use crate::output;
 use crate::project::Project;
 use crate::regressions;
+use crate::results::Run;
 use crate::screen::Screen;
 use crate::session::{Session, SessionEnd};
 use crate::signals::Signals;
-use crate::store::{self, Store};
+use crate::store::{self, Kind, Store, StoreFolder};
 
 pub(crate) fn replay(options: &Replay) -> Result<ExitCode, Error> {
     let project = Project::open(&options.selection.packages)?;
@@ -30,6 +32,7 @@ pub(crate) fn replay(options: &Replay) -> Result<ExitCode, Error> {
     let binaries = build::cargo_test(&project, &options.selection)?;
     let all = DiscoveredTest::find_all(&binaries, TestKind::EveryProperty)?;
     let code_file = options.code.then(|| project.scratch_file("steps.rs")).transpose()?;
+    let mut failures = BTreeSet::new();
     let mut total = SessionEnd { outcomes: Vec::new(), signal: None };
     for (tests, token) in inputs.replays(all, options)? {
         if !options.json {
@@ -49,7 +52,16 @@ pub(crate) fn replay(options: &Replay) -> Result<ExitCode, Error> {
             dashboard: None,
             signals: Signals::listen(),
         };
-        let end = session.run(&tests)?;
+        // A store has the same failure from several workers, and the simplest inputs come first.
+        let is_new = |test: &FinishedTest| {
+            let failure = test.run.as_ref().and_then(Run::failure);
+            store.is_none()
+                || failure.is_none_or(|failure| failures.insert((test.name.clone(), failure)))
+        };
+        let end = session.run_selecting(&tests, is_new)?;
+        if end.outcomes.is_empty() && end.signal.is_none() && !options.json {
+            output::print_line("fails like a simpler input")?;
+        }
         if let Some(file) = &code_file {
             print_code(file)?;
         }
@@ -141,13 +153,15 @@ fn inputs(options: &Replay, project: &Project) -> Result<Inputs<'static>, Error>
 
 /// Returns the failing inputs of a property in a store, each once.
 fn failures(store: &dyn Store, test: &DiscoveredTest<'_>) -> Result<Vec<String>, Error> {
-    let Some(name) = test.full_name() else { return Ok(Vec::new()) };
-    let mut tokens = Vec::new();
-    for text in store::failures(store, &name)? {
-        let file = RegressionFile::parse(text.as_bytes());
-        let file = file.map_err(|error| Error::Store(format!("a failure of {name}: {error}")))?;
-        tokens.extend(file.entries().map(|entry| entry.choices.to_string()));
+    let Some(property) = &test.property else { return Ok(Vec::new()) };
+    let folder = StoreFolder::new(Kind::Failures, test.package(), property.name());
+    let found = store::failures(store, &folder);
+    let (files, unusable) = found.map_err(|error| Error::Store(error.to_string()))?;
+    for reason in unusable {
+        output::print_error_line(format_args!("store: {reason}"))?;
     }
+    let entries = files.iter().flat_map(RegressionFile::entries);
+    let mut tokens: Vec<String> = entries.map(|entry| entry.choices.to_string()).collect();
     // The simplest inputs come first.
     tokens.sort_by_key(|token| (token.len(), token.clone()));
     tokens.dedup();

@@ -5,6 +5,10 @@ use std::path::Path;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use forall::source::{ChoiceSequence, ChoiceValue};
+use forall_format::hash::fnv1a;
+use forall_format::regressions::{RegressionEntry, RegressionFile, RegressionState};
+
 use crate::project::Project;
 
 const TESTS: &str = "
@@ -39,6 +43,12 @@ fn project(name: &'static str) -> Project {
     project
 }
 
+/// Returns the name of the entry with this content.
+fn name(content: &str) -> String {
+    let reversed: Vec<u8> = content.bytes().rev().collect();
+    format!("{:016x}{:016x}", fnv1a(content.as_bytes()), fnv1a(&reversed))
+}
+
 /// Returns the number of entries in a folder of the store.
 fn entries(folder: &Path) -> usize {
     fs::read_dir(folder).map_or(0, Iterator::count)
@@ -50,7 +60,7 @@ fn workers_exchange_inputs_and_failures() {
     let fuzz = "fuzz --no-coverage --time 2s --store store";
     let said = project.forall(&format!("{fuzz} has_a_kind"));
     assert_eq!(said.code, Some(0), "{said:?}");
-    let sent = entries(&project.path("store/corpus/texts/has_a_kind"));
+    let sent = entries(&project.path("store/corpus/store/texts/has_a_kind"));
     assert!(sent > 1, "{said:?}");
     assert!(said.err.ends_with(&format!("\nstore: {sent} sent, 0 received")), "{said:?}");
 
@@ -60,7 +70,7 @@ fn workers_exchange_inputs_and_failures() {
 
     let said = project.forall(&format!("{fuzz} is_small"));
     assert_eq!(said.code, Some(1), "{said:?}");
-    assert!(entries(&project.path("store/failures/texts/is_small")) > 0, "{said:?}");
+    assert!(entries(&project.path("store/failures/store/texts/is_small")) > 0, "{said:?}");
     fs::remove_dir_all(project.path(".forall")).expect("there is one");
     let said = project.forall("replay --store store");
     assert_eq!(said.code, Some(1), "{said:?}");
@@ -75,7 +85,7 @@ fn a_search_goes_on_without_its_store() {
     let project = project("lost-store");
     let search = project.start("fuzz --no-coverage --time 6s --store store has_a_kind");
     let started = Instant::now();
-    while entries(&project.path("store/corpus/texts/has_a_kind")) == 0 {
+    while entries(&project.path("store/corpus/lost-store/texts/has_a_kind")) == 0 {
         assert!(started.elapsed() < Duration::from_secs(600), "nothing is sent");
         sleep(Duration::from_millis(10));
     }
@@ -88,19 +98,57 @@ fn a_search_goes_on_without_its_store() {
     assert!(said.err.contains("store: available again"), "{said:?}");
     let corpus = project.read(".forall/corpus/texts/has_a_kind.txt");
     let inputs = corpus.lines().filter(|line| line.contains('.') && !line.starts_with('#')).count();
-    let sent = entries(&project.path("store/corpus/texts/has_a_kind"));
+    let sent = entries(&project.path("store/corpus/lost-store/texts/has_a_kind"));
     assert!(sent >= inputs, "{sent} of {inputs}");
 }
 
 #[test]
-fn an_unusable_store_is_an_error() {
+fn a_missing_store_does_not_stop_the_search() {
     let project = project("no-store");
     let said = project.forall("fuzz --no-coverage --time 1s --store elsewhere has_a_kind");
-    assert_eq!(said.code, Some(2), "{said:?}");
-    assert!(said.err.contains("error: elsewhere cannot be used as a store: "), "{said:?}");
+    assert_eq!(said.code, Some(0), "{said:?}");
+    let lost = "store: elsewhere cannot be used as a store: ";
+    assert!(said.err.contains(lost) && said.err.contains("; the search goes on"), "{said:?}");
+    assert!(said.err.contains("the next run with this store copies them"), "{said:?}");
     assert!(!project.path("elsewhere").exists());
     let said = project.forall("fuzz --no-coverage --store s3://user:secret@bucket/x has_a_kind");
     assert_eq!(said.code, Some(2), "{said:?}");
     assert!(said.err.contains("stores of the kind `s3:` are not supported"), "{said:?}");
     assert!(!said.err.contains("secret"), "{said:?}");
+}
+
+#[test]
+fn workers_of_a_store_run_different_searches() {
+    let project = project("seeds");
+    let seed = |store: &str| {
+        let mut command = project.command(&format!("fuzz --no-coverage --time 1s {store} is_sm"));
+        let said = project.said(&command.env("CI", "true").output().expect("the program starts"));
+        fs::remove_dir_all(project.path(".forall/regressions")).expect("it found a failure");
+        let results = project.read(".forall/results/texts/is_small.jsonl");
+        let (_, seed) = results.split_once("\"seed\":").unwrap_or_else(|| panic!("{said:?}"));
+        seed.split(',').next().map(str::to_owned)
+    };
+    assert_eq!(seed(""), seed(""));
+    assert_ne!(seed("--store store"), seed("--store store"));
+}
+
+#[test]
+fn failures_of_a_store_are_replayed_by_their_simplest_inputs() {
+    let project = project("origins");
+    let folder = "store/failures/origins/texts/is_small";
+    project.forall("fuzz --no-coverage --time 1s --store store is_small");
+    assert_eq!(entries(&project.path(folder)), 1, "the steps of shrinking are replaced");
+    // Another worker has found the same, and was killed before it shrank it.
+    let choices = ChoiceSequence(vec![ChoiceValue::Integer(i128::from(u64::MAX))]);
+    let entry = RegressionEntry::new(RegressionState::Fails, choices, [("x", "large")]);
+    let mut file = RegressionFile::new("texts::is_small");
+    file.put(None, entry);
+    let text = file.to_string();
+    project.write(&format!("{folder}/{}", name(&text)), &text);
+    project.write(&format!("{folder}/{}", "0".repeat(32)), "damaged");
+    let said = project.forall("replay --store store");
+    assert_eq!(said.code, Some(1), "{said:?}");
+    assert_eq!(said.err.matches("falsified: is_small").count(), 1, "{said:?}");
+    assert!(said.err.contains("is damaged\n"), "{said:?}");
+    assert!(said.out.ends_with("\nfails like a simpler input\n"), "{said:?}");
 }

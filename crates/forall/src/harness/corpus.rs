@@ -10,14 +10,11 @@ use std::mem;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use forall_format::corpus::{CorpusFile, DamagedLine};
+use forall_format::corpus::{CorpusFile, DamagedLine, MAX_CORPUS_BYTES};
 use forall_format::state_file::{StateFile, StateFileError, StateKind};
 
 use super::{Error, Settings, Test, paths};
 use crate::source::ChoiceSequence;
-
-/// The maximum size of the file in bytes. Reading a file of this size takes about a tenth of a second.
-const MAX_CORPUS_BYTES: usize = 4 << 20;
 
 /// The maximum length of an input. Mutating a longer one has little effect.
 const MAX_INPUT_BYTES: usize = 1 << 16;

@@ -147,9 +147,10 @@ fn cores() -> NonZero<usize> {
 pub(crate) struct Fuzz {
     /// Part of the path of a property, or the name of a test target or a package
     pub(crate) filter: Option<String>,
-    /// Time limit for each property, such as 500ms, 10s, 5m or 1h
-    #[arg(long, value_parser = duration, default_value = "60s")]
-    pub(crate) time: String,
+    /// Time for all properties together, such as 500ms, 10s, 5m or 1h; those that reach more new behaviour get more
+    /// of it [default: 60s for each]
+    #[arg(long, value_parser = duration)]
+    pub(crate) time: Option<String>,
     /// Build without coverage instrumentation; the search uses labels, premises, shapes and probes only
     #[arg(long, conflicts_with_all = ["no_comparisons", "instrument"])]
     pub(crate) no_coverage: bool,
@@ -255,7 +256,7 @@ pub(crate) struct Export {
 /// Shrink and save failing inputs that a fuzz target has found, or import a corpus.
 #[derive(Debug, Args)]
 pub(crate) struct Import {
-    /// Files of the fuzzer, or folders of such files
+    /// Files of the fuzzer, folders of such files, or the output folder of AFL
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
     /// Property, by a part of its path
@@ -264,7 +265,7 @@ pub(crate) struct Import {
     /// Add inputs that pass to the corpus, with which `cargo forall fuzz` starts
     #[arg(long)]
     pub(crate) corpus: bool,
-    /// The files are from a fuzz target that takes bytes or text: their content is the first text of an input
+    /// The files are from a fuzz target that takes bytes or text: their content is a text in an input
     #[arg(long)]
     pub(crate) raw: bool,
     /// Print one line of JSON per file

@@ -24,6 +24,7 @@ mod signals;
 mod running;
 mod orphans;
 mod outcome;
+mod time_share;
 mod session;
 mod output;
 mod screen;

@@ -56,6 +56,15 @@ pub(crate) struct FinishedTest {
     pub(crate) stderr: String,
 }
 
+impl FinishedTest {
+    /// Adds the tests and the time of an earlier part of the same search.
+    pub(crate) fn add_earlier(&mut self, earlier: &FinishedTest) {
+        if let (Some(run), Some(earlier)) = (&mut self.run, &earlier.run) {
+            run.add_earlier(earlier);
+        }
+    }
+}
+
 /// How a property ended. The worst outcome is the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Outcome {
@@ -110,6 +119,14 @@ impl Outcome {
             }
             TestExit::Failed => Outcome::Error,
         }
+    }
+
+    /// Returns whether more tests may lead to another outcome.
+    pub(crate) fn may_change(self) -> bool {
+        matches!(
+            self,
+            Outcome::Passed | Outcome::Vacuous | Outcome::GaveUp | Outcome::InsufficientCoverage
+        )
     }
 
     pub(crate) fn word(self) -> &'static str {

@@ -68,6 +68,26 @@ impl Run {
         })
     }
 
+    /// Adds the tests and the time of an earlier part of the same search to the report.
+    pub(crate) fn add_earlier(&mut self, earlier: &Run) {
+        let Some(before) = earlier.end() else { return };
+        for line in &mut self.lines {
+            if let ResultLine::End(end) = line {
+                end.seconds += before.seconds;
+                let (tally, more) = (&mut end.report.tally, &before.report.tally);
+                tally.passed += more.passed;
+                tally.discarded += more.discarded;
+                tally.rejected += more.rejected;
+            }
+        }
+    }
+
+    /// Returns the number of behaviours that a guided run has reached.
+    pub(crate) fn behaviours(&self) -> u64 {
+        let guided = self.progress().and_then(|progress| progress.guided.as_ref());
+        guided.map_or(0, |guided| guided.reached)
+    }
+
     fn lost(&self) -> Option<&LostLine> {
         self.lines.iter().find_map(|line| match line {
             ResultLine::Lost(lost) => Some(lost),
@@ -109,6 +129,11 @@ impl Run {
         self.progress().is_some() || self.fails()
     }
 
+    /// Returns the shard, if the run is one of several parts of a campaign.
+    pub(crate) fn shard(&self) -> Option<&str> {
+        self.begin()?.shard.as_deref()
+    }
+
     /// Returns the name of the runner.
     pub(crate) fn runner(&self) -> &str {
         self.begin().map_or("", |begin| &begin.runner)
@@ -118,6 +143,12 @@ impl Run {
     pub(crate) fn is_flaky(&self) -> bool {
         let counterexample = self.end().and_then(|end| end.report.counterexample.as_ref());
         counterexample.is_some_and(|counterexample| counterexample.flaky)
+    }
+
+    /// Returns what distinguishes the failure from others: where the code panicked, otherwise the message.
+    pub(crate) fn failure(&self) -> Option<String> {
+        let counterexample = self.end()?.report.counterexample.as_ref()?;
+        Some(counterexample.place.clone().unwrap_or_else(|| counterexample.message.clone()))
     }
 
     /// Returns the number of tests and the time: `, 1,000 tests in 12 ms`.
@@ -227,6 +258,7 @@ mod tests {
             property: "a::b".to_owned(),
             path: "b".to_owned(),
             package: None,
+            shard: None,
             place: "a.rs:1".to_owned(),
             formula: String::new(),
             runner: "quick_check".to_owned(),

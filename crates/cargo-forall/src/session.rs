@@ -1,5 +1,7 @@
 //! A session: runs properties, several at the same time if requested, and shows their progress.
 
+mod search;
+
 use std::collections::VecDeque;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -58,7 +60,16 @@ impl Queue<'_, '_> {
 
 impl Session {
     /// Runs the tests, and returns how each ended. After a signal, starts no more tests.
-    pub(crate) fn run(mut self, tests: &[DiscoveredTest<'_>]) -> Result<SessionEnd, Error> {
+    pub(crate) fn run(self, tests: &[DiscoveredTest<'_>]) -> Result<SessionEnd, Error> {
+        self.run_selecting(tests, |_| true)
+    }
+
+    /// Runs the tests, and shows and returns those that `is_wanted` selects when they have ended.
+    pub(crate) fn run_selecting(
+        mut self,
+        tests: &[DiscoveredTest<'_>],
+        mut is_wanted: impl FnMut(&FinishedTest) -> bool,
+    ) -> Result<SessionEnd, Error> {
         let mut queue = Queue {
             total: tests.len(),
             waiting: tests.iter().collect(),
@@ -69,18 +80,29 @@ impl Session {
         if self.screen.has_colours() {
             self.settings.push(Setting::new("CLICOLOR_FORCE", "1"));
         }
-        self.run_queue(&mut queue)?;
-        self.show(&queue);
+        self.run_queue(&mut queue, &mut is_wanted)?;
+        self.end(&queue)
+    }
+
+    /// Shows how the session ended.
+    fn end(mut self, queue: &Queue<'_, '_>) -> Result<SessionEnd, Error> {
+        self.show(queue);
         let outcomes: Vec<Outcome> = queue.finished.iter().map(Outcome::new).collect();
         let signal = self.signals.exit_code();
-        self.screen.close(&outcomes)?;
+        if !outcomes.is_empty() || queue.total == 0 || signal.is_some() {
+            self.screen.close(&outcomes)?;
+        }
         if signal.is_some() {
             self.screen.interrupted(queue.completion())?;
         }
         Ok(SessionEnd { outcomes, signal })
     }
 
-    fn run_queue(&mut self, queue: &mut Queue<'_, '_>) -> Result<(), Error> {
+    fn run_queue(
+        &mut self,
+        queue: &mut Queue<'_, '_>,
+        is_wanted: &mut dyn FnMut(&FinishedTest) -> bool,
+    ) -> Result<(), Error> {
         let mut shown = Instant::now();
         loop {
             self.start_waiting(queue)?;
@@ -91,7 +113,7 @@ impl Session {
             if self.signals.poll() {
                 queue.running.iter().for_each(|test| test.forward_signal(&self.signals));
             }
-            self.collect_finished(queue)?;
+            self.collect_finished(queue, is_wanted)?;
             if shown.elapsed() >= DISPLAY_INTERVAL {
                 shown = Instant::now();
                 self.show(queue);
@@ -113,22 +135,31 @@ impl Session {
     /// Removes the next test whose results file is not in use. Two tests share a file if a module is part of a
     /// library and of a program with the same name.
     fn take_next<'t, 'b>(&self, queue: &mut Queue<'t, 'b>) -> Option<&'t DiscoveredTest<'b>> {
-        let is_free = |test: &&DiscoveredTest<'_>| {
-            let file = test.file(&self.results, LINES_EXTENSION);
-            file.is_none_or(|file| queue.running.iter().all(|running| running.results != file))
-        };
-        let index = queue.waiting.iter().position(is_free)?;
+        let mut waiting = queue.waiting.iter();
+        let index = waiting.position(|test| self.is_free(&queue.running, test))?;
         queue.waiting.remove(index)
     }
 
+    /// Returns whether no running test uses the results file of this one.
+    fn is_free(&self, running: &[RunningTest], test: &DiscoveredTest<'_>) -> bool {
+        let file = test.file(&self.results, LINES_EXTENSION);
+        file.is_none_or(|file| running.iter().all(|running| running.results != file))
+    }
+
     /// Moves the tests that have ended.
-    fn collect_finished(&mut self, queue: &mut Queue<'_, '_>) -> Result<(), Error> {
+    fn collect_finished(
+        &mut self,
+        queue: &mut Queue<'_, '_>,
+        is_wanted: &mut dyn FnMut(&FinishedTest) -> bool,
+    ) -> Result<(), Error> {
         let mut index = 0;
         while index < queue.running.len() {
             if queue.running[index].has_ended()? {
                 let test = queue.running.remove(index).finish(&mut self.signals)?;
-                self.screen.finished(&test)?;
-                queue.finished.push(test);
+                if is_wanted(&test) {
+                    self.screen.finished(&test)?;
+                    queue.finished.push(test);
+                }
             } else {
                 index += 1;
             }

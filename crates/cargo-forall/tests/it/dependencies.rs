@@ -83,7 +83,7 @@ fn dependencies_are_instrumented_on_request() {
     let project = project();
     let output = fuzz(&project, "few_edges");
     let expected = "\
-fuzzing 1 property, 1s each
+fuzzing 1 property for 1s
 instrumented: around, inner-lexer
 not instrumented: outer-parser; `--instrument PACKAGE` adds a dependency
      passed  has_few_edges
@@ -91,7 +91,7 @@ not instrumented: outer-parser; `--instrument PACKAGE` adds a dependency
 ";
     assert_eq!((output.code, output.out.as_str()), (Some(0), expected), "{output:?}");
     let expected = "\
-fuzzing 1 property, 1s each
+fuzzing 1 property for 1s
 instrumented: around, inner-lexer, outer-parser
      passed  has_many_edges
 1 property: 1 passed

@@ -47,7 +47,7 @@ fn the_exit_code_is_0_if_all_properties_pass() {
         project("fuzz-passes").forall("fuzz --all-tests environment --time 1s --no-coverage");
     assert_eq!((output.code, output.err.as_str()), (Some(0), ""));
     let expected = "\
-fuzzing 1 property, 1s each
+fuzzing 1 property for 1s
      passed  settings_are_environment_variables
 1 property: 1 passed
 ";
@@ -58,7 +58,7 @@ fuzzing 1 property, 1s each
 fn the_exit_code_is_1_if_a_property_is_falsified() {
     let output = project("fuzz-fails").forall("fuzz --all-tests --time 1s");
     let expected = "\
-fuzzing 4 properties, 1s each
+fuzzing 4 properties for 1s together
 instrumented: fuzz-fails
     crashed  exits (exit status: 3)
      passed  settings_are_environment_variables
@@ -99,7 +99,7 @@ fn a_failure_is_found_by_coverage_and_saved() {
     let project = project.file("tests/words.rs", PROPERTIES);
     let output = project.forall("fuzz --time 60s");
     let expected = "\
-fuzzing 1 property, 60s each
+fuzzing 1 property for 60s
 instrumented: magic
   falsified  starts_otherwise
 1 property: 1 falsified
@@ -138,7 +138,7 @@ fn a_search_survives_an_abort_of_the_code_under_test() {
     let project = project.file("tests/words.rs", &PROPERTIES.replace("magic::", "aborting::"));
     let output = project.forall("fuzz --time 60s");
     let expected = "\
-fuzzing 1 property, 60s each
+fuzzing 1 property for 60s
 instrumented: aborting
   falsified  starts_otherwise
 1 property: 1 falsified
@@ -147,4 +147,48 @@ instrumented: aborting
     assert!(output.err.contains("text = \"fox\"\nthe process aborted\n"), "{output:?}");
     let saved = project.read(".forall/regressions/words/starts_otherwise.txt");
     assert!(saved.contains("\ncrashes sfox."), "{saved}");
+}
+
+const UNEQUAL: &str = "
+use forall::property;
+
+#[forall::instrument]
+fn depth(text: &[u8]) -> usize {
+    text.iter().zip(b\"a long text that is not found at once, but byte by byte\").take_while(|(a, b)| a == b).count()
+}
+
+#[property]
+fn has_nothing_new(x: bool, y: u64) -> bool {
+    x || y.count_ones() <= 64
+}
+
+#[property]
+fn has_nothing_new_either(x: u64) -> bool {
+    x.count_ones() <= 64
+}
+
+#[property]
+fn is_falsified(x: u64) -> bool {
+    x.count_ones() < 20
+}
+
+#[property]
+fn shows_more_and_more(text: Vec<u8>) -> bool {
+    depth(&text) < 1_000
+}
+";
+
+#[test]
+fn time_is_divided_among_properties() {
+    let project = Project::with_macros("divided").file("src/lib.rs", "");
+    let project = project.file("tests/unequal.rs", UNEQUAL);
+    let output = project.forall("fuzz --no-coverage --time 24s");
+    assert_eq!(output.code, Some(1), "{output:?}");
+    let heading = "fuzzing 4 properties for 24s together\n";
+    assert!(output.out.starts_with(heading), "{output:?}");
+    assert!(output.out.ends_with("4 properties: 3 passed, 1 falsified\n"), "{output:?}");
+    // The falsified property has left its time to the others, which have several slices.
+    let slices = output.err.matches("slices of the search").count();
+    assert!(slices >= 2, "{output:?}");
+    assert_eq!(output.err.matches("falsified: ").count(), 1, "{output:?}");
 }

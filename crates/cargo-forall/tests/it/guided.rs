@@ -91,7 +91,7 @@ fn project() -> Project {
 fn a_magic_word_is_found_by_edges_and_by_compares() {
     let output = project().forall("fuzz --all-tests --no-comparisons");
     let expected = "\
-fuzzing 3 properties, 60s each
+fuzzing 3 properties for 180s together
 instrumented: magic
   falsified  compares_find_it_in_few_tests
      passed  edges_find_it

@@ -55,7 +55,7 @@ fn a_signal_ends_the_search_with_the_report_so_far() {
         let said =
             project.said(&program.wait_with_output().expect("the program can be waited for"));
         let expected = "\
-fuzzing 2 properties, 100s each
+fuzzing 2 properties for 100s together
 interrupted  first_is_long
 1 property: 1 interrupted
 interrupted after 1 of 2 properties

@@ -152,3 +152,33 @@ fn failures_of_a_store_are_replayed_by_their_simplest_inputs() {
     assert!(said.err.contains("is damaged\n"), "{said:?}");
     assert!(said.out.ends_with("\nfails like a simpler input\n"), "{said:?}");
 }
+
+/// The number of workers that are killed.
+const KILLS: u64 = 12;
+
+#[test]
+fn killed_workers_leave_a_store_that_others_use() {
+    let project = project("killed");
+    let fuzz = "fuzz --no-coverage --time 100s --store store is_small";
+    let failures = project.path("store/failures/killed/texts/is_small");
+    // Builds the tests.
+    project.forall("fuzz --no-coverage --time 1s is_small");
+    let mut was_accepted = false;
+    for kill in 0..KILLS {
+        let _ = fs::remove_dir_all(project.path(".forall"));
+        let mut worker = project.start(fuzz);
+        sleep(Duration::from_millis(400 + 97 * kill));
+        worker.kill().expect("it can be killed");
+        worker.wait().expect("it was killed");
+        let is_there = entries(&failures) > 0;
+        assert!(is_there || !was_accepted, "a failure is lost");
+        was_accepted |= is_there;
+    }
+    let _ = fs::remove_dir_all(project.path(".forall"));
+    let said = project.forall(fuzz);
+    assert_eq!(said.code, Some(1), "{said:?}");
+    let said = project.forall("replay --store store");
+    assert_eq!(said.code, Some(1), "{said:?}");
+    assert!(!said.err.contains("store: "), "no entry is damaged: {said:?}");
+    assert_eq!(said.err.matches("falsified: is_small").count(), 1, "{said:?}");
+}

@@ -74,7 +74,8 @@ impl Run {
         for line in &mut self.lines {
             if let ResultLine::End(end) = line {
                 end.seconds += before.seconds;
-                let (tally, more) = (&mut end.report.tally, &before.report.tally);
+                let more = &before.report.tally;
+                let tally = &mut end.report.tally;
                 tally.passed += more.passed;
                 tally.discarded += more.discarded;
                 tally.rejected += more.rejected;

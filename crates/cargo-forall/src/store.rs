@@ -40,7 +40,7 @@ pub(crate) trait Store: fmt::Debug + Send {
 pub(crate) enum Entry {
     /// The entry, with this content.
     Content(String),
-    /// Nobody can use the entry, for this reason. The others are not affected.
+    /// The entry is damaged or unreadable, for this reason. The others are not affected.
     Unusable(String),
 }
 
@@ -97,7 +97,8 @@ pub(crate) fn failures(
     store: &dyn Store,
     folder: &StoreFolder,
 ) -> Result<(Vec<RegressionFile>, Vec<String>), StoreError> {
-    let (mut files, mut unusable) = (Vec::new(), Vec::new());
+    let mut files = Vec::new();
+    let mut unusable = Vec::new();
     for name in store.list(folder)? {
         match read(store, folder, &name)? {
             Entry::Unusable(reason) => unusable.push(reason),

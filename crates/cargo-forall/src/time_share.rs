@@ -57,7 +57,7 @@ impl Arm {
 }
 
 impl TimeShare {
-    /// Divides `total` among this number of properties, of which `jobs` are searched at the same time.
+    /// Divides `total` among this number of properties, where `jobs` of them are searched at the same time.
     pub(crate) fn new(total: Duration, properties: usize, jobs: usize) -> TimeShare {
         let equal = equal_part(total, properties, jobs);
         // If no property has to wait for another, nothing is to be divided.

@@ -45,10 +45,14 @@ impl Session {
         time: Duration,
     ) -> Result<SessionEnd, Error> {
         let deadline = Instant::now() + time;
-        let (running, ended) = (Vec::new(), BTreeMap::new());
-        let mut search = Search { tests, share, deadline, running, ended };
-        let (total, waiting) = (tests.len(), VecDeque::new());
-        let mut queue = Queue { total, waiting, running: Vec::new(), finished: Vec::new() };
+        let mut search =
+            Search { tests, share, deadline, running: Vec::new(), ended: BTreeMap::new() };
+        let mut queue = Queue {
+            total: tests.len(),
+            waiting: VecDeque::new(),
+            running: Vec::new(),
+            finished: Vec::new(),
+        };
         self.screen.open(self.dashboard.as_ref())?;
         if self.screen.has_colours() {
             self.settings.push(Setting::new("CLICOLOR_FORCE", "1"));

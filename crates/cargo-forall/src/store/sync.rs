@@ -101,7 +101,7 @@ impl SyncedProperty {
             }
             current.push(name);
         }
-        // If there are fewer failures than before, somebody has marked or deleted one. It stays in the store.
+        // If there are fewer failures than before, a user has marked or deleted one. It stays in the store.
         if current.len() >= self.failure_count {
             self.remove_steps(store, &current)?;
         }

@@ -261,7 +261,8 @@ fn optional(text: &str) -> Option<String> {
 fn observed_line(observed: &ObservedRecord) -> String {
     let ObservedRecord { name, kind, tests, held, demanded, values } = observed;
     let demanded = demanded.map(|demanded| demanded.to_string()).unwrap_or_default();
-    let (tests, held) = (tests.to_string(), held.to_string());
+    let tests = tests.to_string();
+    let held = held.to_string();
     let counts: Vec<String> = values.iter().map(|(_, count)| count.to_string()).collect();
     let mut all = vec!["observed", kind, &demanded, name, &tests, &held];
     for ((value, _), count) in values.iter().zip(&counts) {

@@ -15,7 +15,7 @@ const MAX_ALTERNATIVES: i128 = 32;
 /// The number of inputs that are searched for a text.
 const MAX_INPUTS: usize = 256;
 
-/// Returns the choices of an input of which one string, byte string or list of bytes is `text`: the first that can be.
+/// Returns the choices of an input in which a string, byte string or list of bytes is `text`: the first that can be.
 /// All other parts of the input are as simple as possible: an optional text and one of a variant are only looked for if
 /// there is no other. Returns `None` if the property has no such input.
 ///

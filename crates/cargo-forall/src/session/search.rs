@@ -99,7 +99,7 @@ impl Session {
             let is_free = |index: usize| self.is_free(&queue.running, &tests[index]);
             let Some((index, time)) = search.share.take(left, is_free) else { break };
             let mut settings = self.settings.clone();
-            settings.push(Setting::new("FORALL_MAX_TIME", format!("{}ms", time.as_millis())));
+            settings.push(Setting::new("FORALL_MAX_TIME", duration(time)));
             if let Some((_, slices)) = search.ended.get(&index) {
                 settings.push(seed_of_slice(*slices));
             }
@@ -153,6 +153,14 @@ impl Session {
         self.screen.finished(&test)?;
         queue.finished.push(test);
         Ok(())
+    }
+}
+
+/// Returns the text of a duration, as people write it.
+fn duration(time: Duration) -> String {
+    match time.subsec_millis() {
+        0 => format!("{}s", time.as_secs()),
+        _ => format!("{}ms", time.as_millis()),
     }
 }
 

@@ -24,7 +24,7 @@ fn small_numbers_are_smaller() {
 #[test]
 fn settings_are_environment_variables() {
     assert_eq!(std::env::var("FORALL_RUNNER").as_deref(), Ok("fuzz"));
-    assert_eq!(std::env::var("FORALL_MAX_TIME").as_deref(), Ok("1s"));
+    assert!(["1s", "250ms"].contains(&&*std::env::var("FORALL_MAX_TIME").unwrap()));
     assert!(std::env::current_dir().unwrap().join("tests/numbers.rs").exists());
 }
 

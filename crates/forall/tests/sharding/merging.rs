@@ -145,7 +145,7 @@ fn runners_that_learn_run_a_campaign_in_each_shard() {
 fn campaigns_of_their_own_are_merged_by_origin() {
     let cluster = Cluster::new("origins").with("FORALL_RUNNER", "find_all");
     let cluster = cluster.with("FORALL_TESTS", "400");
-    let victims = ["fails_in_two_ways", "is_observed", "is_covered_too_rarely", "discards_some"];
+    let victims = ["fails_in_two_ways", "is_observed", "is_covered_too_rarely", "gives_up"];
     cluster.run_shards(4, &victims);
     let reports = cluster.merged_reports(&victims);
     let (text, data) = &reports["fails_in_two_ways"];
@@ -156,8 +156,10 @@ fn campaigns_of_their_own_are_merged_by_origin() {
     assert_eq!(data["observed"][1]["name"], "large", "{text}");
     let (text, _) = &reports["is_covered_too_rarely"];
     assert!(text.starts_with("insufficient coverage: "), "{text}");
-    let (text, data) = &reports["discards_some"];
+    let (text, data) = &reports["gives_up"];
+    assert!(text.starts_with("gave up: "), "{text}");
     let discarded = data["tally"]["discarded"].as_u64();
+    assert!(discarded > Some(400), "{text}");
     assert_eq!(data["discarded_by"][0]["tests"].as_u64(), discarded, "{text}");
 }
 

@@ -34,8 +34,6 @@ pub(crate) struct FuzzProject<'p> {
     pub(crate) folder: PathBuf,
     /// The folder of the workspace.
     pub(crate) workspace: &'p Path,
-    /// All packages of the workspace.
-    pub(crate) packages: &'p [Package],
     /// The crates that contain the properties.
     pub(crate) crates: Vec<Exported<'p>>,
     /// The fuzz targets, and the crate of each.
@@ -74,14 +72,6 @@ impl FuzzProject<'_> {
         files::copy_lock_file(self.workspace, &self.folder)
     }
 
-    /// Returns the dependency on Forall. A crate may reach Forall only through another one, so that of any other package of
-    /// the workspace is the second choice.
-    fn forall_dependency(&self) -> String {
-        let exported = self.crates.iter().map(|exported| exported.package);
-        let mut all = exported.chain(self.packages);
-        all.find_map(|package| dependencies::forall(package, &self.folder)).unwrap_or_default()
-    }
-
     /// Returns the manifest of the fuzz targets.
     fn manifest(&self) -> String {
         let package = self.crates.first().map_or("forall", |exported| &*exported.package.name);
@@ -93,7 +83,9 @@ impl FuzzProject<'_> {
              [profile.release]\ndebug = 1\n\n\
              [dependencies.libfuzzer-sys]\nversion = \"0.4.12\"\n"
         );
-        text += &self.forall_dependency();
+        if let Some(exported) = self.crates.first() {
+            text += &exported.forall_dependency(&self.folder);
+        }
         for exported in &self.crates {
             let name = exported.name();
             let package = exported.package_name();

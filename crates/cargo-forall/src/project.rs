@@ -62,11 +62,6 @@ impl Project {
         Ok(folder.join(name))
     }
 
-    /// Returns all packages of the workspace.
-    pub(crate) fn workspace_packages(&self) -> &[Package] {
-        &self.metadata.packages
-    }
-
     /// Returns a folder for results that are not needed later.
     pub(crate) fn scratch_folder(&self) -> String {
         self.folder().join("scratch").display().to_string()

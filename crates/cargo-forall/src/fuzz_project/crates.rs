@@ -88,6 +88,11 @@ impl<'p> Exported<'p> {
     pub(super) fn build_script(&self) -> &'static str {
         if self.has_unit_tests() { BUILD_SCRIPT_WITH_TESTS } else { BUILD_SCRIPT }
     }
+
+    /// Returns the dependency on Forall, for a package in `folder`.
+    pub(super) fn forall_dependency(&self, folder: &Path) -> String {
+        dependencies::forall(self.package, folder)
+    }
 }
 
 const BUILD_SCRIPT: &str = "\

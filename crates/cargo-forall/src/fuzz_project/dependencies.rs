@@ -47,11 +47,11 @@ pub(super) fn tables(package: &Package, library: Option<&Library>, folder: &Path
     text + &features(package, library, &merged)
 }
 
-/// Returns the dependency on Forall of a package in `folder`, under its own name, if `package` has one.
-pub(super) fn forall(package: &Package, folder: &Path) -> Option<String> {
+/// Returns the dependency on Forall of a package in `folder`, under its own name.
+pub(super) fn forall(package: &Package, folder: &Path) -> String {
     if package.name.as_str() == "forall" {
         let path = relative::path(folder, project::folder(package));
-        return Some(format!("\n[dependencies.forall]\npath = \"{path}\"\n"));
+        return format!("\n[dependencies.forall]\npath = \"{path}\"\n");
     }
     let merged = merged(package);
     let found = merged.values().find(|merged| merged.dependency.name == "forall");
@@ -62,7 +62,7 @@ pub(super) fn forall(package: &Package, folder: &Path) -> Option<String> {
         let merged = Merged { dependency: &dependency, features, is_optional: false, ..*found };
         table(None, "forall", &merged, folder)
     };
-    found.map(required)
+    found.map(required).unwrap_or_default()
 }
 
 /// Returns the keys that select the features of an exported crate.

@@ -30,7 +30,6 @@ pub(crate) fn export(options: &Export) -> Result<ExitCode, Error> {
     let exported = FuzzProject {
         folder: folder.clone(),
         workspace: project.workspace(),
-        packages: project.workspace_packages(),
         crates: selected.crates,
         targets: selected.targets,
         features: &options.selection.features,

@@ -165,26 +165,3 @@ fn the_output_of_afl_is_imported() {
     assert_eq!(output.code, Some(0), "{output:?}");
     assert!(output.err.contains("passed: is_parsed, 2 tests"), "{output:?}");
 }
-
-#[test]
-fn a_crate_that_reaches_forall_through_another_is_exported() {
-    let reexport = "pub use forall;\n";
-    let property = "#[through_one::forall::property(crate = through_one::forall)]\nfn holds(x: u8) -> bool {\n    x < 255 || x == 255\n}\n";
-    let package = |name: &str, table: &str| {
-        format!(
-            "[package]\nname = \"{name}\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n[{table}]\n"
-        )
-    };
-    let one = package("through-one", "dependencies") + "forall.workspace = true\n";
-    let two = package("through-two", "dev-dependencies") + "through-one = { path = \"../one\" }\n";
-    let project = Project::virtual_workspace("through", &["one", "two"])
-        .file("one/Cargo.toml", &one)
-        .file("one/src/lib.rs", reexport)
-        .file("two/Cargo.toml", &two)
-        .file("two/src/lib.rs", "")
-        .file("two/tests/through.rs", property);
-    let output = project.forall("export --workspace");
-    assert_eq!(output.code, Some(0), "{output:?}");
-    let manifest = project.read("fuzz/Cargo.toml");
-    assert!(manifest.contains("\n[dependencies.forall]\npath = \""), "{manifest}");
-}

@@ -104,8 +104,9 @@ fn collect(folder: &Path, files: &mut Vec<String>) -> io::Result<()> {
             if !is_afl_output || ["queue", "crashes"].contains(&&*name) {
                 collect(&path, files)?;
             }
-        } else if !is_afl_output && !(is_afl_crashes && name == "README.txt") {
-            files.push(shown(&path));
+        } else {
+            let is_about_afl = is_afl_output || is_afl_crashes && name == "README.txt";
+            files.extend((!is_about_afl).then(|| shown(&path)));
         }
     }
     Ok(())

@@ -6,10 +6,15 @@ use forall_format::number::parse_number;
 
 use super::Error;
 use super::constants;
+use crate::block::Attempt;
 #[cfg(feature = "coverage")]
 use crate::feedback::{Comparisons, Edges};
-use crate::part::{self, Guidance};
-use crate::property::Erased;
+use crate::feedback::{
+    Feedback, Instrument, Labels, Premises, Probes, Scores, Shape, ValidCoverage,
+};
+use crate::part::{self, Guidance, with_warmup};
+use crate::pool::{Energy, Fifo, Filo, Heap, SeedPool, TwoQueues};
+use crate::property::{Erased, ErasedInputs};
 use crate::report::Report;
 use crate::runner::{self, Combinations, NumberedRunner, Options, available_threads};
 use crate::shrink::Integrated;
@@ -27,7 +32,7 @@ const NAMES: [(&str, &[&str]); 14] = [
     ("portfolio", &[]),
     ("skip_premises", &[]),
     ("find_all", &[]),
-    ("fuzz", &[]),
+    ("fuzz", &["pool", "energy", "valid"]),
     ("target", &[]),
     ("slowest", &[]),
 ];
@@ -42,7 +47,10 @@ pub(super) fn check(text: Option<&str>) -> Result<(), Error> {
         return Ok(());
     }
     let parts = Parts::parse(text)?;
-    parts.keys.iter().try_for_each(|key| parts.get(key).map(drop))
+    parts.keys.iter().try_for_each(|key| match *key {
+        "pool" => SeedQueue::named(&parts).map(drop),
+        key => parts.get(key).map(drop),
+    })
 }
 
 /// Returns the name at the start of `text`.
@@ -81,7 +89,8 @@ pub(super) fn run(
         }
         "skip_premises" => runner::skip_premises(property, options),
         "find_all" => runner::find_all(property, options),
-        "fuzz" => fuzz(property, options),
+        "fuzz" if parts.text.is_empty() => fuzz(property, options),
+        "fuzz" => fuzz_as_named(property, options, &parts)?,
         "target" => runner::target(property, options),
         "slowest" => runner::slowest(property, options),
         "quick_check" => runner::quick_check(property, options),
@@ -126,6 +135,72 @@ fn fuzz(property: &Erased, options: &Options) -> Report {
     runner::fuzz_with(property, &mut guidance, options)
 }
 
+/// The order in which `fuzz` mutates its seeds.
+#[derive(Clone, Copy, Debug)]
+enum SeedQueue {
+    Heap,
+    Fifo,
+    Filo,
+}
+
+type Seeds = Box<dyn SeedPool<Attempt<ErasedInputs>, Feedback>>;
+
+impl SeedQueue {
+    const ALL: [(&str, SeedQueue); 3] =
+        [("heap", SeedQueue::Heap), ("fifo", SeedQueue::Fifo), ("filo", SeedQueue::Filo)];
+
+    /// Returns the queue that the argument `pool` names, or the default one.
+    fn named(parts: &Parts<'_>) -> Result<SeedQueue, Error> {
+        let Some(name) = parts.text("pool")? else { return Ok(SeedQueue::Heap) };
+        let known = SeedQueue::ALL.iter().find(|(known, _)| *known == name);
+        known.map(|(_, queue)| *queue).ok_or_else(|| {
+            let names = SeedQueue::ALL.map(|(name, _)| name).join(", ");
+            Error(format!("`pool` of the runner `fuzz`: `{name}` is not one of {names}"))
+        })
+    }
+
+    fn seeds(self, energy: Energy) -> Seeds {
+        match self {
+            SeedQueue::Heap => Box::new(Heap::new(energy)),
+            SeedQueue::Fifo => Box::new(Fifo::new(energy)),
+            SeedQueue::Filo => Box::new(Filo::new(energy)),
+        }
+    }
+}
+
+/// Runs `fuzz` with the pool that the arguments name. With `valid=1`, valid seeds come first, and what valid inputs reach is
+/// measured apart.
+fn fuzz_as_named(property: &Erased, options: &Options, parts: &Parts<'_>) -> Result<Report, Error> {
+    let queue = SeedQueue::named(parts)?;
+    let energy = Energy::Fixed(parts.get("energy")?.unwrap_or(part::DEFAULT_ENERGY));
+    let is_valid_first = parts.get("valid")?.is_some_and(|flag| flag > 0);
+    let seeds = || queue.seeds(energy);
+    let pool: Seeds = if is_valid_first {
+        Box::new(with_warmup(TwoQueues::new(seeds(), seeds(), Feedback::is_valid)))
+    } else {
+        Box::new(with_warmup(seeds()))
+    };
+    let mut guidance = Guidance::new(pool).instrument(instrument(is_valid_first));
+    guidance.mutator.dictionary = constants::of_package();
+    Ok(runner::fuzz_with(property, &mut guidance, options))
+}
+
+/// Returns all instruments that are available in this build.
+fn instrument(measures_valid_inputs: bool) -> Box<dyn Instrument> {
+    if !measures_valid_inputs {
+        return Box::new((part::DefaultInstruments::default(), edges()));
+    }
+    Box::new((Premises, ValidCoverage::new((Probes, edges())), Shape, Labels, Scores))
+}
+
+#[cfg(feature = "coverage")]
+fn edges() -> impl Instrument + 'static {
+    (Edges::detect(), Comparisons::default())
+}
+
+#[cfg(not(feature = "coverage"))]
+fn edges() -> impl Instrument + 'static {}
+
 fn combinations(parts: &Parts<'_>) -> Result<Combinations, Error> {
     let defaults = Combinations::default();
     let strength = parts.get("strength")?.map_or(defaults.strength, |strength| strength as usize);
@@ -155,6 +230,15 @@ impl<'p> Parts<'p> {
 
     /// Returns the number for this key, if there is one. Fails if there is an unknown key.
     fn get(&self, key: &str) -> Result<Option<u64>, Error> {
+        let number = |text| {
+            parse_number(text)
+                .map_err(|error| Error(format!("`{key}` of the runner `{}`: {error}", self.name)))
+        };
+        self.text(key)?.map(number).transpose()
+    }
+
+    /// Returns the text for this key, if there is one. Fails if there is an unknown key.
+    fn text(&self, key: &str) -> Result<Option<&'p str>, Error> {
         let mut found = None;
         for part in self.text.split(',').filter(|part| !part.is_empty()) {
             let (this, text) = part.split_once('=').unwrap_or((part, ""));
@@ -169,10 +253,7 @@ impl<'p> Parts<'p> {
                 )));
             }
             if this == key {
-                let number = parse_number(text).map_err(|error| {
-                    Error(format!("`{key}` of the runner `{}`: {error}", self.name))
-                })?;
-                found = Some(number);
+                found = Some(text);
             }
         }
         Ok(found)
@@ -269,6 +350,7 @@ mod tests {
         }
         assert_eq!(say("parallel:threads=2"), "passed: 10 tests");
         assert_eq!(say("combinatorial:strength=1,candidates=4"), "passed: 10 tests");
+        assert_eq!(say("fuzz:pool=fifo,energy=10,valid=1"), "passed: 10 tests");
     }
 
     #[test]
@@ -290,6 +372,10 @@ mod tests {
         assert_eq!(
             say("parallel:threads=two"),
             "`threads` of the runner `parallel`: `two` is not a whole number, such as 1000 or 0x3e8"
+        );
+        assert_eq!(
+            say("fuzz:pool=stack"),
+            "`pool` of the runner `fuzz`: `stack` is not one of heap, fifo, filo"
         );
     }
 }

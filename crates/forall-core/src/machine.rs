@@ -14,6 +14,7 @@ mod prune;
 mod shrink;
 mod print;
 mod code;
+mod signature;
 mod state;
 mod run;
 mod lockstep;
@@ -26,14 +27,15 @@ use std::fmt::Debug;
 pub use self::{
     async_lockstep::{AsyncLockstep, ready_output},
     code::{
-        ArgumentCode, Call, CallArgument, CallReply, Condition, argument_code, collect_code,
-        collect_code_with, set_async_options,
+        ArgumentCode, Call, CallArgument, CallReply, Condition, collect_code, collect_code_with,
+        set_async_options,
     },
     domain::{StepsDomain, steps},
     handles::{Handle, HandleTable, Handles, History, Makes, drop_newest_first},
     lockstep::Lockstep,
     print::Line,
     run::Run,
+    signature::{ArgumentValue, Parameter, Signature, StepArgument, write_reply},
     state::State,
     value::Steps,
 };
@@ -125,6 +127,13 @@ pub trait Machine: Sized + 'static {
     /// The names of the operations, the simplest first. An operation is identified by its index. Saved inputs
     /// stay valid if new operations are added at the end.
     const OPERATIONS: &'static [&'static str];
+
+    /// The operations as they are declared. Reports and code are written from them. If there are none, a step is printed
+    /// by `Debug`, and cannot be written as code.
+    const SIGNATURES: &'static [Signature] = &[];
+
+    /// The questions that are always asked.
+    const QUESTIONS: &'static [Signature] = &[];
 
     /// Generates what a run starts with.
     fn start(source: &mut Source) -> Result<Self::Start, Reject>;
@@ -220,9 +229,17 @@ pub trait Machine: Sized + 'static {
         let _ = (step, change);
     }
 
+    /// Calls `visit` with each argument of a step.
+    fn for_each_argument(step: &Self::Step, visit: &mut dyn FnMut(StepArgument<'_>)) {
+        let _ = (step, visit);
+    }
+
     /// Prints a step.
     fn print(step: &Self::Step) -> Line {
-        Line::call(format!("{step:?}"))
+        match Self::SIGNATURES.get(Self::operation(step)) {
+            Some(signature) => signature.line::<Self>(step),
+            None => Line::call(format!("{step:?}")),
+        }
     }
 
     /// Takes a step, and prints the reply of the model. An empty text and `()` are left out.
@@ -260,8 +277,8 @@ pub trait Machine: Sized + 'static {
     /// assert!(Counter::code_questions().is_empty());
     /// ```
     fn code(step: &Self::Step) -> Option<Call> {
-        let _ = step;
-        None
+        let signature = Self::SIGNATURES.get(Self::operation(step))?;
+        Some(signature.step_call::<Self>(step))
     }
 
     /// Returns an expression that starts a model or a system of the type `ty`, or `None` if it cannot be written.
@@ -272,7 +289,7 @@ pub trait Machine: Sized + 'static {
 
     /// Returns the questions that are always asked, as code.
     fn code_questions() -> Vec<Call> {
-        Vec::new()
+        Self::QUESTIONS.iter().map(|question| question.call(Vec::new())).collect()
     }
 
     /// Returns the state of the model, or `None` if states cannot be compared. Shrinking removes steps between

@@ -128,9 +128,16 @@ impl Machine {
         let handles = &self.handles;
         let name = &self.name;
         let drop = self.drop();
+        let model = &self.model;
         quote! {
-            #[derive(::core::clone::Clone, ::core::fmt::Debug)]
+            #[derive(::core::clone::Clone)]
             pub enum __Step { #(#variants),* }
+
+            impl ::core::fmt::Debug for __Step {
+                fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                    __f.write_str(&<#model as __forall::machine::Machine>::print(self).call)
+                }
+            }
 
             pub struct __Running<__S: #bounds> {
                 #(#handles: __forall::machine::Handles<<__S as #name>::#handles>,)*

@@ -1,11 +1,14 @@
 //! A list of steps as the code of a test. Unless its operations are `async`, it needs nothing of this library.
 
+mod debug_text;
+mod written_type;
+mod value;
 mod writer;
 
 use std::any::type_name;
 use std::cell::{Cell, RefCell};
-use std::fmt::Debug;
 
+pub(in crate::machine) use self::value::code_of;
 use self::writer::{TestParts, test_code};
 use super::{Machine, Steps};
 
@@ -169,37 +172,6 @@ pub struct Condition {
     pub claim: &'static str,
     /// The names in it: `model`, `reply` and parameters.
     pub mentions: &'static [&'static str],
-}
-
-/// Returns the code of an argument from its `Debug` text. The code of nested texts and enums may need a change.
-///
-/// ```
-/// use forall::machine::argument_code;
-///
-/// assert_eq!(argument_code(&"a".to_owned(), ""), "\"a\".to_owned()");
-/// assert_eq!(argument_code(&vec![1, 2], "&"), "&[1, 2]");
-/// assert_eq!(argument_code(&std::cmp::Ordering::Less, ""), "Ordering::Less");
-/// assert_eq!(argument_code(&Some(3), ""), "Some(3)");
-/// ```
-pub fn argument_code<T: Debug>(value: &T, usage: &str) -> String {
-    let text = format!("{value:?}");
-    let name = short_name(type_name::<T>());
-    let base = name.split('<').next().unwrap_or_default();
-    let is_by_value = usage.is_empty();
-    match base {
-        "String" if is_by_value => format!("{text}.to_owned()"),
-        "String" => text,
-        "Vec" if is_by_value => format!("vec!{text}"),
-        "Option" | "Result" => format!("{usage}{text}"),
-        // A struct prints its name, and a variant prints its own.
-        _ if text.starts_with(char::is_alphabetic)
-            && base.starts_with(char::is_uppercase)
-            && !text.starts_with(base) =>
-        {
-            format!("{usage}{base}::{text}")
-        }
-        _ => format!("{usage}{text}"),
-    }
 }
 
 /// Returns the name of a type without the modules it is in.

@@ -100,6 +100,31 @@ impl Run {
         work()
     }
 
+    /// Begins code of the model, which ends when that of the system [begins](Run::begin_system). Does the same as
+    /// [`model`](Run::model) without a closure, which is compiled for each step.
+    ///
+    /// ```
+    /// use forall::machine::Run;
+    ///
+    /// fn step(model: &mut Vec<u8>, system: &mut Vec<u8>, run: &mut Run) {
+    ///     run.begin_model();
+    ///     let expected = model.pop();
+    ///     run.begin_system();
+    ///     let reply = system.pop();
+    ///     run.compare(&expected, &reply);
+    /// }
+    /// ```
+    #[inline]
+    pub fn begin_model(&mut self) {
+        self.is_turn_of_model = true;
+    }
+
+    /// Begins code of the system.
+    #[inline]
+    pub fn begin_system(&mut self) {
+        self.is_turn_of_model = false;
+    }
+
     /// Fails if the replies to the current step differ.
     #[inline]
     pub fn compare<R: PartialEq + Debug>(&self, model: &R, system: &R) {

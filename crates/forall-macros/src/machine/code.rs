@@ -14,32 +14,29 @@ use crate::text;
 impl Machine {
     /// Writes the functions that return steps as code.
     pub(super) fn code(&self) -> TokenStream {
-        let steps = self.operations.iter().map(|operation| {
-            let pattern = operation.pattern();
-            let call = self.call_code(operation);
-            quote!(#pattern => #call,)
-        });
+        let signatures = self.operations.iter().map(|operation| self.signature(operation));
         let questions = self.questions.iter().map(|question| {
+            let name = question.name.to_string();
             let function = format!("{}::{}", self.name, question.name);
             let is_mutable = question.is_mutable;
             let agree = agree_code(question.agree.as_ref());
-            quote!(__forall::machine::Call {
+            quote!(__forall::machine::Signature {
+                name: #name,
                 function: #function,
                 is_mutable: #is_mutable,
                 is_async: false,
-                arguments: ::std::vec::Vec::new(),
+                parameters: &[],
                 reply: __forall::machine::CallReply::Value,
                 agree: #agree,
-                ensures: ::std::vec::Vec::new(),
+                ensures: &[],
             })
         });
         let names = self.start.as_ref().map(|start| &*start.arguments).unwrap_or_default();
         let names = names.iter().map(|argument| &argument.name);
         let start = self.start_code();
         quote! {
-            fn code(__step: &__Step) -> ::core::option::Option<__forall::machine::Call> {
-                ::core::option::Option::Some(match __step { #(#steps)* })
-            }
+            const SIGNATURES: &'static [__forall::machine::Signature] = &[#(#signatures),*];
+            const QUESTIONS: &'static [__forall::machine::Signature] = &[#(#questions),*];
 
             fn code_start(
                 (#(#names,)*): &Self::Start,
@@ -47,17 +44,14 @@ impl Machine {
             ) -> ::core::option::Option<::std::string::String> {
                 ::core::option::Option::Some(#start)
             }
-
-            fn code_questions() -> ::std::vec::Vec<__forall::machine::Call> {
-                ::std::vec![#(#questions),*]
-            }
         }
     }
 
-    fn call_code(&self, operation: &Operation) -> TokenStream {
+    fn signature(&self, operation: &Operation) -> TokenStream {
+        let name = operation.name.to_string();
         let function = format!("{}::{}", self.name, operation.name);
         let is_mutable = operation.is_mutable;
-        let arguments = operation.arguments.iter().map(argument_code);
+        let parameters = operation.arguments.iter().map(parameter);
         let reply = match &operation.reply {
             Reply::Unit => quote!(Unit),
             Reply::Value => quote!(Value),
@@ -74,14 +68,15 @@ impl Machine {
         let agree = agree_code(operation.agree.as_ref());
         let ensures =
             operation.ensures.iter().map(|condition| condition_code(operation, condition));
-        quote!(__forall::machine::Call {
+        quote!(__forall::machine::Signature {
+            name: #name,
             function: #function,
             is_mutable: #is_mutable,
             is_async: #is_async,
-            arguments: ::std::vec![#(#arguments),*],
+            parameters: &[#(#parameters),*],
             reply: __forall::machine::CallReply::#reply,
             agree: #agree,
-            ensures: ::std::vec![#(#ensures),*],
+            ensures: &[#(#ensures),*],
         })
     }
 
@@ -115,30 +110,25 @@ fn condition_code(operation: &Operation, condition: &Expr) -> TokenStream {
     quote!(__forall::machine::Condition { claim: #claim, mentions: &[#(#mentions),*] })
 }
 
-fn argument_code(argument: &Argument) -> TokenStream {
-    let name = &argument.name;
-    let shown = name.to_string();
-    let (ty, code) = match &argument.kind {
-        ArgumentKind::Value { written, .. } => {
-            let code = value_code(argument);
-            (text::ty(written), quote!(Value(#code)))
+fn parameter(argument: &Argument) -> TokenStream {
+    let name = argument.name.to_string();
+    let none = quote!(::core::option::Option::None);
+    let (ty, usage, handle) = match &argument.kind {
+        ArgumentKind::Value { written, passing, .. } => {
+            let usage = if *passing == Passing::ByValue { "" } else { "&" };
+            (text::ty(written), usage, none)
         }
         ArgumentKind::Handle { kind, usage } => {
-            let table = kind_name(kind);
             let usage = match usage {
                 HandleUse::Shared => "&",
                 HandleUse::Exclusive => "&mut ",
                 HandleUse::Consumed => "",
             };
-            let ty = format!("{usage}Self::{kind}");
-            (ty, quote!(Handle { usage: #usage, name: #name.name(#table) }))
+            let table = kind_name(kind);
+            (format!("{usage}Self::{kind}"), usage, quote!(::core::option::Option::Some(#table)))
         }
     };
-    quote!(__forall::machine::CallArgument {
-        name: #shown,
-        ty: #ty,
-        code: __forall::machine::ArgumentCode::#code,
-    })
+    quote!(__forall::machine::Parameter { name: #name, ty: #ty, usage: #usage, handle: #handle })
 }
 
 fn value_code(argument: &Argument) -> TokenStream {
@@ -146,5 +136,5 @@ fn value_code(argument: &Argument) -> TokenStream {
     let is_by_value =
         matches!(argument.kind, ArgumentKind::Value { passing: Passing::ByValue, .. });
     let usage = if is_by_value { "" } else { "&" };
-    quote!(__forall::machine::argument_code(#name, #usage))
+    quote!(__forall::machine::ArgumentValue::code(#name, #usage))
 }

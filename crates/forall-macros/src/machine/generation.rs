@@ -19,7 +19,10 @@ impl Machine {
         let steps = self.step_functions();
         let printing = self.printing();
         let code = self.code();
+        let take = self.take();
         quote! {
+            #take
+
             impl __forall::machine::Machine for #model {
                 type Step = __Step;
                 type Model = __Running<#model>;
@@ -105,11 +108,10 @@ impl Machine {
         let model = &self.model;
         let parts = self.parts("model", &format_ident!("__running"));
         let allows = each(&self.operations, |operation| operation.condition());
-        let weights = each(&self.operations, |operation| match &operation.weight {
-            Some(weight) => quote!(#weight),
-            None => quote!(1),
+        let weights = each(&self.operations, |operation| {
+            operation.weight.as_ref().map(ToTokens::to_token_stream)
         });
-        let draws = each(&self.operations, |operation| operation.drawn());
+        let draws = each(&self.operations, |operation| Some(operation.drawn()));
         let inverts = self.operations.iter().map(|operation| {
             let pattern = operation.pattern();
             let inverts = inverted(&operation.arguments);
@@ -120,13 +122,13 @@ impl Machine {
             fn allows(__running: &__Running<#model>, __operation: usize) -> bool {
                 #parts
                 let model = __model;
-                match __operation { #allows _ => false }
+                match __operation { #allows _ => __operation < Self::OPERATIONS.len() }
             }
 
             #[inline]
             fn weight(__running: &__Running<#model>, __operation: usize) -> u32 {
                 let model = &__running.__it;
-                match __operation { #weights _ => 0 }
+                match __operation { #weights _ => 1 }
             }
 
             #[cfg_attr(not(debug_assertions), inline(always))]
@@ -164,19 +166,14 @@ impl Machine {
             let name = &operation.name;
             quote!(__Step::#name { .. } => #number,)
         });
-        let allows = self.operations.iter().map(|operation| {
+        let allows = self.operations.iter().filter_map(|operation| {
             let pattern = operation.pattern();
-            let condition = operation.condition_with_arguments();
-            quote!(#pattern => { #condition })
+            let condition = operation.condition_with_arguments()?;
+            Some(quote!(#pattern => { #condition }))
         });
-        let applies = self.operations.iter().map(|operation| {
-            let pattern = operation.pattern();
-            let call = self.call(operation, "model", model);
-            let reply = format_ident!("__reply");
-            let keep = self.keep(operation, "model", &reply);
-            quote!(#pattern => { let #reply = #call; #keep })
-        });
-        let handles = self.operations.iter().map(|operation| {
+        let with_handles =
+            self.operations.iter().filter(|operation| operation.handles().next().is_some());
+        let handles = with_handles.map(|operation| {
             let pattern = operation.pattern();
             let handles = operation.handles().map(|(name, ..)| quote!(__change(#name);));
             quote!(#pattern => { #(#handles)* })
@@ -191,28 +188,59 @@ impl Machine {
             fn allows_step(__running: &__Running<#model>, __step: &__Step) -> bool {
                 #parts
                 let model = __model;
-                match __step { #(#allows)* }
+                match __step { #(#allows)* _ => true }
             }
 
             #[inline]
             fn apply(__running: &mut __Running<#model>, __step: &__Step, __index: usize) {
-                #parts
-                match __step { #(#applies)* }
+                __take(__running, __step, __index, ::core::option::Option::None)
             }
 
             fn for_each_handle(
                 __step: &mut __Step,
                 __change: &mut dyn ::core::ops::FnMut(&mut __forall::machine::Handle),
             ) {
-                match __step { #(#handles)* }
+                match __step { #(#handles)* _ => {} }
+            }
+        }
+    }
+}
+
+impl Machine {
+    /// Writes the function that takes a step with the model, and writes the reply if there is a text for it.
+    fn take(&self) -> TokenStream {
+        let model = &self.model;
+        let parts = self.parts("model", &format_ident!("__running"));
+        let applies = self.operations.iter().map(|operation| {
+            let pattern = operation.pattern();
+            let call = self.call(operation, "model", model);
+            let reply = format_ident!("__reply");
+            let keep = self.keep(operation, "model", &reply);
+            let write = quote! {
+                if let ::core::option::Option::Some(__text) = __text {
+                    __forall::machine::write_reply(__text, &#reply);
+                }
+            };
+            quote!(#pattern => { let #reply = #call; #keep #write })
+        });
+        quote! {
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn __take(
+                __running: &mut __Running<#model>,
+                __step: &__Step,
+                __index: usize,
+                __text: ::core::option::Option<&mut ::std::string::String>,
+            ) {
+                #parts
+                match __step { #(#applies)* }
             }
         }
     }
 }
 
 impl Operation {
-    /// Returns the condition under which this operation is possible with some arguments.
-    fn condition(&self) -> TokenStream {
+    /// Returns the condition under which this operation is possible with some arguments, unless it always is.
+    fn condition(&self) -> Option<TokenStream> {
         let tables = self.handles().map(|(name, kind, _)| {
             let table = table("model", kind);
             let alone = self.when.iter().filter(|when| {
@@ -225,11 +253,17 @@ impl Operation {
             }
         });
         let conditions = self.when.iter().filter(|when| !self.mentions_argument(when));
-        quote!(#(#tables)* true #(&& (#conditions))*)
+        let condition = quote!(#(#tables)* true #(&& (#conditions))*);
+        self.is_conditional().then_some(condition)
     }
 
-    /// Returns the condition under which it is possible with these arguments.
-    fn condition_with_arguments(&self) -> TokenStream {
+    /// Returns whether there are states or arguments with which this operation is not possible.
+    fn is_conditional(&self) -> bool {
+        !self.when.is_empty() || self.handles().next().is_some()
+    }
+
+    /// Returns the condition under which it is possible with these arguments, unless it always is.
+    fn condition_with_arguments(&self) -> Option<TokenStream> {
         let exist = self.handles().map(|(name, kind, _)| {
             let table = table("model", kind);
             quote!(#table.has(*#name) &&)
@@ -243,7 +277,8 @@ impl Operation {
             let bind = self.bind(when, "model");
             quote!(&& { #bind #when })
         });
-        quote!(#(#exist)* #(#differ)* true #(#conditions)*)
+        let condition = quote!(#(#exist)* #(#differ)* true #(#conditions)*);
+        self.is_conditional().then_some(condition)
     }
 
     /// Draws a step with this operation.
@@ -262,11 +297,14 @@ impl Operation {
     }
 }
 
-/// Writes the arms of a match on the number of an operation.
-fn each(operations: &[Operation], write: impl Fn(&Operation) -> TokenStream) -> TokenStream {
-    let arms = operations.iter().enumerate().map(|(number, operation)| {
-        let value = write(operation);
-        quote!(#number => #value,)
+/// Writes the arms of a match on the number of an operation, of those for which there is one.
+fn each(
+    operations: &[Operation],
+    write: impl Fn(&Operation) -> Option<TokenStream>,
+) -> TokenStream {
+    let arms = operations.iter().enumerate().filter_map(|(number, operation)| {
+        let value = write(operation)?;
+        Some(quote!(#number => #value,))
     });
     arms.collect()
 }

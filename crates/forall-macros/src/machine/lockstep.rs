@@ -91,8 +91,10 @@ impl Machine {
         });
         quote! {
             #pattern => {
-                let #expected = __run.model(|| #call_model);
-                let #reply = __run.system(|| #call_system)#wait;
+                __run.begin_model();
+                let #expected = #call_model;
+                __run.begin_system();
+                let #reply = #call_system #wait;
                 #keep_expected
                 #keep_reply
                 #compare
@@ -114,8 +116,10 @@ impl Machine {
             None => quote_spanned!(span=> #run.compare_always(#name, &#expected, &#answer);),
         };
         quote! {{
-            let #expected = __run.model(|| #ask_model);
-            let #answer = __run.system(|| #ask_system);
+            __run.begin_model();
+            let #expected = #ask_model;
+            __run.begin_system();
+            let #answer = #ask_system;
             #compare
         }}
     }

@@ -1,39 +1,29 @@
 //! Printing steps, and the replies of the model.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote};
+use quote::quote;
 
 use super::Machine;
-use super::arguments::{Argument, ArgumentKind};
-use super::methods::{Operation, Reply};
+use super::arguments::ArgumentKind;
+use super::methods::Operation;
 
 impl Machine {
     /// Writes how a run and its steps are printed.
     pub(super) fn printing(&self) -> TokenStream {
+        let arguments = self.operations.iter().filter(|operation| !operation.arguments.is_empty());
+        let arguments = arguments.map(|operation| {
+            let pattern = operation.pattern();
+            let visits = visits(operation);
+            quote!(#pattern => { #visits })
+        });
         let model = &self.model;
-        let parts = self.parts("model", &format_ident!("__running"));
-        let lines = self.operations.iter().map(|operation| {
-            let pattern = operation.pattern();
-            let line = line(operation);
-            quote!(#pattern => #line,)
-        });
-        let replies = self.operations.iter().map(|operation| {
-            let pattern = operation.pattern();
-            let call = self.call(operation, "model", model);
-            let reply = format_ident!("__reply");
-            let keep = self.keep(operation, "model", &reply);
-            quote!(#pattern => {
-                let #reply = #call;
-                #keep
-                ::std::format!("{:?}", #reply)
-            })
-        });
         let start = self.start.as_ref().filter(|start| !start.arguments.is_empty());
         let start = match start {
             None => quote!(::std::string::String::new()),
             Some(start) => {
                 let arguments = start.arguments.iter().map(|argument| &argument.name);
-                let arguments = arguments.map(|name| quote!(__start_argument(#name)));
+                let arguments =
+                    arguments.map(|name| quote!(__forall::machine::ArgumentValue::print(#name)));
                 let name = start.name.to_string();
                 quote!(__forall::machine::Line::of(#name, &[#(#arguments),*]).call)
             }
@@ -41,8 +31,11 @@ impl Machine {
         let names = self.start.as_ref().map(|start| &*start.arguments).unwrap_or_default();
         let names = names.iter().map(|argument| &argument.name);
         quote! {
-            fn print(__step: &__Step) -> __forall::machine::Line {
-                match __step { #(#lines)* }
+            fn for_each_argument(
+                __step: &__Step,
+                __visit: &mut dyn ::core::ops::FnMut(__forall::machine::StepArgument<'_>),
+            ) {
+                match __step { #(#arguments)* _ => {} }
             }
 
             fn reply(
@@ -50,43 +43,29 @@ impl Machine {
                 __step: &__Step,
                 __index: usize,
             ) -> ::std::string::String {
-                #parts
-                match __step { #(#replies)* }
+                let mut __text = ::std::string::String::new();
+                __take(__running, __step, __index, ::core::option::Option::Some(&mut __text));
+                __text
             }
 
             fn print_start((#(#names,)*): &Self::Start) -> ::std::string::String {
-                fn __start_argument(argument: &dyn ::core::fmt::Debug) -> ::std::string::String {
-                    ::std::format!("{argument:?}")
-                }
                 #start
             }
         }
     }
 }
 
-/// Prints a step without its reply.
-fn line(operation: &Operation) -> TokenStream {
-    let arguments = operation.arguments.iter().map(printed);
-    let name = operation.name.to_string();
-    let line = quote!(__forall::machine::Line::of(#name, &[#(#arguments),*]));
-    match &operation.reply {
-        Reply::Handle(kind) | Reply::MaybeHandle(kind) => {
-            let kind = kind_name(kind);
-            quote!(#line.making(#kind))
-        }
-        Reply::Unit | Reply::Value => line,
-    }
-}
-
-fn printed(argument: &Argument) -> TokenStream {
-    let name = &argument.name;
-    match &argument.kind {
-        ArgumentKind::Value { .. } => quote!(::std::format!("{:?}", #name)),
-        ArgumentKind::Handle { kind, .. } => {
-            let kind = kind_name(kind);
-            quote!(#name.name(#kind))
-        }
-    }
+/// Visits the arguments of a step.
+fn visits(operation: &Operation) -> TokenStream {
+    let visits = operation.arguments.iter().map(|argument| {
+        let name = &argument.name;
+        let visited = match &argument.kind {
+            ArgumentKind::Value { .. } => quote!(Value(#name)),
+            ArgumentKind::Handle { .. } => quote!(Handle(*#name)),
+        };
+        quote!(__visit(__forall::machine::StepArgument::#visited);)
+    });
+    visits.collect()
 }
 
 /// Returns the name of a handle in reports: `log_file` for `LogFile`.

@@ -89,6 +89,36 @@ fn all_programs_of_a_small_machine_are_a_proof() {
     assert_eq!(report.tally.tests(), 1 + 3 + 9 + 27 + 81);
 }
 
+/// A machine whose steps make handles and take them.
+#[forall::machine(model = Doors)]
+trait House {
+    type Door;
+    fn build(&mut self) -> Self::Door;
+    fn open(&mut self, door: &Self::Door);
+}
+
+#[derive(Default, Hash)]
+struct Doors;
+
+impl House for Doors {
+    type Door = ();
+
+    fn build(&mut self) {}
+
+    fn open(&mut self, (): &()) {}
+}
+
+/// After `h` doors were built, there are `h + 1` steps. So there are as many lists of `k` steps as partitions of `k`
+/// things: 1, 1, 2, 5 and 15 (Bell numbers).
+#[test]
+fn all_programs_with_handles_are_counted_once() {
+    let agrees =
+        forall("steps", steps::<Doors>().at_most(4)).check(|(steps, ())| steps.check::<Doors>());
+    let report = enumerate(&agrees, &Options { tests: 10_000, ..Options::default() });
+    assert_eq!(report.outcome, Outcome::Proved);
+    assert_eq!(report.tally.passed, 1 + 1 + 2 + 5 + 15);
+}
+
 #[test]
 fn only_some_operations() {
     let domain = steps::<Lamp>().only(&["on", "is_on"]);

@@ -104,35 +104,41 @@ impl<M: Machine> Steps<M> {
 
     /// Reports how a run ended, and how the system was dropped.
     pub(super) fn end(&self, run: &Run, outcome: Result<(), Caught>, teardown: Option<Failure>) {
-        match outcome {
-            Ok(()) => {}
-            Err(Caught::Assumption) => panics::discard(),
-            Err(Caught::Panic(failure)) => panics::fail(run.failure(failure)),
+        end_run(run, outcome, teardown);
+        if observe::is_captured() {
+            let mut names = Vec::with_capacity(self.steps.len());
+            for step in &self.steps {
+                names.push(M::OPERATIONS[M::operation(step)]);
+            }
+            tabulate(&names, run.states());
         }
-        if let Some(failure) = teardown {
-            let message = format!("{}\nwhen the system was dropped", failure.message);
-            panics::fail(Failure { message, ..failure });
-        }
-        self.tabulate(run.states());
     }
+}
 
-    /// Adds these steps to the statistics, if they are collected.
-    fn tabulate(&self, states: &[String]) {
-        if !observe::is_captured() {
-            return;
-        }
-        let names: Vec<&str> =
-            self.steps.iter().map(|step| M::OPERATIONS[M::operation(step)]).collect();
-        observe::tabulate("steps", &names);
-        observe::tabulate("pairs of steps", names.windows(2).map(|two| two.join(", ")));
-        if !states.is_empty() {
-            observe::tabulate("states", states);
-            let transitions = names.iter().zip(states.windows(2));
-            observe::tabulate(
-                "transitions",
-                transitions.map(|(name, state)| format!("{} → {name} → {}", state[0], state[1])),
-            );
-        }
+/// Reports how a run ended, and how the system was dropped. It is compiled once, and not for each machine.
+fn end_run(run: &Run, outcome: Result<(), Caught>, teardown: Option<Failure>) {
+    match outcome {
+        Ok(()) => {}
+        Err(Caught::Assumption) => panics::discard(),
+        Err(Caught::Panic(failure)) => panics::fail(run.failure(failure)),
+    }
+    if let Some(failure) = teardown {
+        let message = format!("{}\nwhen the system was dropped", failure.message);
+        panics::fail(Failure { message, ..failure });
+    }
+}
+
+/// Adds these steps to the statistics.
+fn tabulate(names: &[&str], states: &[String]) {
+    observe::tabulate("steps", names);
+    observe::tabulate("pairs of steps", names.windows(2).map(|two| two.join(", ")));
+    if !states.is_empty() {
+        observe::tabulate("states", states);
+        let transitions = names.iter().zip(states.windows(2));
+        observe::tabulate(
+            "transitions",
+            transitions.map(|(name, state)| format!("{} → {name} → {}", state[0], state[1])),
+        );
     }
 }
 

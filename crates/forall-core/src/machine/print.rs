@@ -59,14 +59,22 @@ const MAX_CALL_COLUMNS: usize = 60;
 
 /// Prints a list of steps.
 pub(super) fn print<M: Machine>(steps: &Steps<M>) -> String {
-    let mut text = M::print_start(&steps.start);
-    if text.is_empty() && steps.steps.is_empty() {
+    let mut lines = Vec::with_capacity(steps.steps.len());
+    for step in &steps.steps {
+        lines.push(M::print(step));
+    }
+    layout(M::print_start(&steps.start), &lines, &replies(steps))
+}
+
+/// Prints these lines below the start. It is compiled once, and not for each machine.
+fn layout(start: String, lines: &[Line], replies: &[String]) -> String {
+    let mut text = start;
+    if text.is_empty() && lines.is_empty() {
         return "no steps".to_owned();
     }
-    let number_columns = steps.steps.len().to_string().len();
-    let calls = (1..).zip(&steps.steps).map(|(number, step)| M::print(step).statement(number));
+    let number_columns = lines.len().to_string().len();
+    let calls = (1..).zip(lines).map(|(number, line)| line.statement(number));
     let calls: Vec<String> = calls.collect();
-    let replies = replies(steps);
     let replying = replies.iter().zip(&calls).filter(|(reply, _)| !reply.is_empty());
     let widths = replying.map(|(_, call)| call.chars().count());
     let call_columns = widths.filter(|width| *width <= MAX_CALL_COLUMNS).max().unwrap_or(0);

@@ -11,13 +11,13 @@ use crate::panics;
 
 /// Returns the list without the steps between two equal states, longest loops first.
 pub(super) fn without_loops<M: Machine>(steps: &Steps<M>) -> Shrinks<'_, Steps<M>> {
-    let mut loops = loops(steps).into_iter();
+    let mut loops = loops(states(steps)).into_iter();
     Shrinks::from_fn(move || loops.next().map(|gone| steps.without(&gone)))
 }
 
-/// Returns the ranges of steps after which the model is as it was before them.
-fn loops<M: Machine>(steps: &Steps<M>) -> Vec<Range<usize>> {
-    let states = states(steps);
+/// Returns the ranges of steps after which the state is as it was before them. It is compiled once, and not for each
+/// machine.
+fn loops(states: Vec<Option<u64>>) -> Vec<Range<usize>> {
     let mut first: HashMap<u64, usize> = HashMap::new();
     let mut loops: Vec<Range<usize>> = Vec::new();
     for (index, state) in states.into_iter().enumerate() {

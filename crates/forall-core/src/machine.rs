@@ -230,6 +230,30 @@ pub trait Machine: Sized + 'static {
     }
 
     /// Calls `visit` with each argument of a step.
+    ///
+    /// ```
+    /// use forall::machine::{Machine, StepArgument};
+    ///
+    /// #[forall::machine(model = Sum)]
+    /// trait Counter {
+    ///     fn add(&mut self, n: u8);
+    /// }
+    ///
+    /// #[derive(Default)]
+    /// struct Sum(u32);
+    ///
+    /// impl Counter for Sum {
+    ///     fn add(&mut self, n: u8) { self.0 += u32::from(n); }
+    /// }
+    /// type Step = <Sum as Machine>::Step;
+    ///
+    /// let mut printed = Vec::new();
+    /// Sum::for_each_argument(&Step::add { n: 7 }, &mut |argument| {
+    ///     let StepArgument::Value(value) = argument else { panic!("it is a handle") };
+    ///     printed.push(value.print());
+    /// });
+    /// assert_eq!(printed, ["7"]);
+    /// ```
     fn for_each_argument(step: &Self::Step, visit: &mut dyn FnMut(StepArgument<'_>)) {
         let _ = (step, visit);
     }

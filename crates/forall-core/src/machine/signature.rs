@@ -56,7 +56,31 @@ pub struct Parameter {
     pub handle: Option<&'static str>,
 }
 
-/// An argument of a step.
+/// An argument of a step, as [`for_each_argument`](Machine::for_each_argument) passes it.
+///
+/// ```
+/// use forall::machine::{Machine, StepArgument};
+///
+/// #[forall::machine(model = Sum)]
+/// trait Counter {
+///     fn add(&mut self, n: u8);
+/// }
+///
+/// #[derive(Default)]
+/// struct Sum(u32);
+///
+/// impl Counter for Sum {
+///     fn add(&mut self, n: u8) { self.0 += u32::from(n); }
+/// }
+/// type Step = <Sum as Machine>::Step;
+///
+/// let mut printed = Vec::new();
+/// Sum::for_each_argument(&Step::add { n: 7 }, &mut |argument| {
+///     let StepArgument::Value(value) = argument else { panic!("it is a handle") };
+///     printed.push(value.print());
+/// });
+/// assert_eq!(printed, ["7"]);
+/// ```
 #[derive(Clone, Copy)]
 #[expect(missing_debug_implementations, reason = "a value is printed by `ArgumentValue`")]
 pub enum StepArgument<'s> {

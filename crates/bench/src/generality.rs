@@ -19,9 +19,6 @@ use self::proof::{Reach, minimum, text};
 pub use self::table::{json, line, summary};
 use crate::options::Options;
 
-/// The number of tries with which the last passes run.
-const MAX_SHRINKS: u64 = 20_000;
-
 /// The greatest number of tests until a failure is found.
 const MAX_TESTS: u64 = 5_000_000;
 
@@ -151,8 +148,7 @@ fn solve_one(problem: &Problem, seed: u64, row: &mut GeneralityRow) {
     };
     let found = regenerate(&problem.property, campaign.source(n)).expect("it was generated before");
     let start = Instant::now();
-    let default = forall::runner::Options::default();
-    let options = forall::runner::Options { max_shrinks: MAX_SHRINKS, ..default };
+    let options = forall::runner::Options::default();
     let config = options.shrink_config();
     let shrunk =
         minimize(&problem.property, found, *failure, config.shrinker, config.limits.clone());

@@ -16,12 +16,14 @@ mod speculative;
 mod wanted;
 mod kinship;
 mod descent;
+mod hashing;
 mod measure;
 mod printed;
 mod finish;
 mod plain;
 mod small;
 mod digits;
+mod parts;
 mod schedule;
 mod order;
 mod search;
@@ -64,6 +66,7 @@ use self::target::{FailingCase, TypedTarget};
 pub use self::wanted::WantedFailure;
 pub use crate::block::ShrinkLimits;
 use crate::block::{Property, Rendered, TestCase, check};
+use crate::panics::{self, Caught};
 use crate::report::{Binding, Failure, PassStats};
 use crate::source::{Record, Source};
 
@@ -360,6 +363,8 @@ pub struct Minimized<Inputs> {
     pub failure: Failure,
     /// The statistics of each pass.
     pub passes: Vec<PassStats>,
+    /// The panic of the shrinker, if it panicked. The inputs are then the simplest ones that it had found before.
+    pub panicked: Option<Failure>,
 }
 
 /// Shrinks a failing case, and returns the inputs themselves instead of a printed report.
@@ -387,8 +392,13 @@ pub fn minimize<P: Property>(
     check(property, &case.inputs);
     let start = FailingCase { inputs: case.inputs, record: Some(case.record), failure };
     let mut target = TypedTarget::new(property, start, None);
-    let passes = shrinker.shrink(&mut target, &limits.into());
+    let limits = limits.into();
+    let (passes, panicked) = match panics::catch(|| shrinker.shrink(&mut target, &limits)) {
+        Ok(passes) => (passes, None),
+        Err(Caught::Assumption) => panics::discard(),
+        Err(Caught::Panic(failure)) => (vec![target.stats_so_far()], Some(failure)),
+    };
     target.keep_smaller();
     let FailingCase { inputs, record, failure } = target.best;
-    Minimized { inputs, record, failure, passes }
+    Minimized { inputs, record, failure, passes, panicked }
 }

@@ -45,54 +45,72 @@ fn float(number: u128) -> Option<f64> {
     Some(if number.is_multiple_of(2) { whole + 0.0 } else { half })
 }
 
+/// The greatest cost of a text.
+const MAX_COST: usize = 24;
+
 /// Returns the text with this number. Texts are in the order of their costs, and a text costs the sum of its letters: one
 /// more than the binary digits of the letter. The cost of the first text with a number is about its binary digits.
 fn text(alphabet: &Alphabet, min: usize, max: usize, number: u128) -> Option<String> {
-    let mut number = usize::try_from(number).ok()?;
     let letters = alphabet.len().min(MAX_LETTERS);
-    for cost in 0..=24 {
-        for length in min..=max.min(MAX_LENGTH.max(min)) {
-            let mut found = None;
-            let mut indices = Vec::new();
-            each_text(letters, length, cost, &mut indices, &mut |indices| {
-                let is_found = number == 0;
-                if is_found {
-                    found = Some(indices.iter().filter_map(|at| alphabet.get(*at)).collect());
-                }
-                number = number.wrapping_sub(1);
-                is_found
-            });
-            if found.is_some() {
-                return found;
+    let most = max.min(MAX_LENGTH.max(min));
+    let counts = counts(letters, most);
+    let mut number = number;
+    for cost in 0..=MAX_COST {
+        for length in min..=most {
+            let count = counts[length][cost];
+            if number < count {
+                let indices = nth_of(letters, length, cost, number, &counts);
+                return indices.into_iter().map(|at| alphabet.get(at)).collect();
             }
+            number -= count;
         }
     }
     None
 }
 
-/// Calls `visit` with all texts of this length and cost, until it returns `true`.
-fn each_text(
+/// Returns the number of texts of each length and cost.
+fn counts(letters: u32, most: usize) -> Vec<[u128; MAX_COST + 1]> {
+    let mut counts = vec![[0; MAX_COST + 1]; most + 1];
+    counts[0][0] = 1;
+    for length in 1..=most {
+        for own in 1..=MAX_COST.min(1 + u32::BITS as usize) {
+            let count = u128::from(letters_of_cost(letters, own));
+            for rest in 0..=MAX_COST - own {
+                counts[length][own + rest] += count * counts[length - 1][rest];
+            }
+        }
+    }
+    counts
+}
+
+/// Returns how many of the first letters have this cost.
+fn letters_of_cost(letters: u32, cost: usize) -> u32 {
+    let below = |digits: usize| letters.min(1_u32.checked_shl(digits as u32).unwrap_or(u32::MAX));
+    if cost == 1 { letters.min(1) } else { below(cost - 1) - below(cost - 2) }
+}
+
+/// Returns the letters of the text with this number among those of a length and a cost.
+fn nth_of(
     letters: u32,
     length: usize,
-    cost: u32,
-    indices: &mut Vec<u32>,
-    visit: &mut dyn FnMut(&[u32]) -> bool,
-) -> bool {
-    if indices.len() == length {
-        return cost == 0 && visit(indices);
-    }
-    let rest = (length - indices.len()) as u32;
-    for letter in 0..letters {
-        let own = 1 + (u32::BITS - letter.leading_zeros());
-        if own + rest - 1 > cost {
-            return false;
+    cost: usize,
+    number: u128,
+    counts: &[[u128; MAX_COST + 1]],
+) -> Vec<u32> {
+    let mut number = number;
+    let mut cost = cost;
+    let mut indices = Vec::with_capacity(length);
+    for rest in (0..length).rev() {
+        for letter in 0..letters {
+            let own = 1 + (u32::BITS - letter.leading_zeros()) as usize;
+            let count = cost.checked_sub(own).map_or(0, |left| counts[rest][left]);
+            if number < count {
+                indices.push(letter);
+                cost -= own;
+                break;
+            }
+            number -= count;
         }
-        indices.push(letter);
-        let is_over = each_text(letters, length, cost - own, indices, visit);
-        indices.pop();
-        if is_over {
-            return true;
-        }
     }
-    false
+    indices
 }

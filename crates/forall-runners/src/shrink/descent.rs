@@ -3,9 +3,9 @@
 mod sizes;
 
 use std::collections::HashSet;
-use std::hash::{Hash, Hasher};
 use std::time::Instant;
 
+use super::hashing::{hash, hash_of};
 use super::printed::PrintedSize;
 use super::{GeneratedCase, ShrinkLimits, ShrinkTarget};
 use crate::report::PassStats;
@@ -57,8 +57,21 @@ pub(super) struct Descent<'d> {
     current: usize,
     /// The number of cases that may still be generated after the deadline.
     late_cases: u32,
-    /// An earlier deadline, for a part of the descent.
-    early_end: Option<Instant>,
+    /// An earlier end, for a part of the descent.
+    part: Part,
+}
+
+/// The limits of a part of the descent.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Part {
+    deadline: Option<Instant>,
+    /// The total number of property calls after which it ends.
+    max_tried: u64,
+}
+
+impl Part {
+    /// No limits but those of the whole descent.
+    const ALL: Part = Part { deadline: None, max_tried: u64::MAX };
 }
 
 impl<'d> Descent<'d> {
@@ -79,7 +92,7 @@ impl<'d> Descent<'d> {
             passes: Vec::new(),
             current: 0,
             late_cases: 0,
-            early_end: None,
+            part: Part::ALL,
         };
         descent.is_new(hash_of(&descent.best));
         descent.ran.insert(hash_of(&descent.best));
@@ -108,18 +121,20 @@ impl<'d> Descent<'d> {
         if self.late_cases > 0 {
             return ShrinkLimits { deadline: None, ..self.limits.clone() }.spent(tried);
         }
-        self.limits.spent(tried) || self.early_end.is_some_and(|end| Instant::now() >= end)
+        self.limits.spent(tried)
+            || tried >= self.part.max_tried
+            || self.part.deadline.is_some_and(|end| Instant::now() >= end)
     }
 
-    /// Does `work`, which must end by this time.
-    pub(super) fn end_by(
+    /// Does `work` within the limits of a part.
+    pub(super) fn within(
         &mut self,
-        end: Option<Instant>,
+        part: Part,
         work: impl FnOnce(&mut Descent<'d>) -> bool,
     ) -> bool {
-        self.early_end = end;
+        self.part = part;
         let done = !self.spent() && work(self);
-        self.early_end = None;
+        self.part = Part::ALL;
         done
     }
 
@@ -133,10 +148,16 @@ impl<'d> Descent<'d> {
         self.limits.tries.saturating_sub(self.tried())
     }
 
-    /// Returns when one of this number of equal parts of the time that is left will be over.
-    pub(super) fn end_of_part(&self, parts: u32) -> Option<Instant> {
-        let deadline = self.limits.deadline?;
-        Some(Instant::now() + deadline.saturating_duration_since(Instant::now()) / parts)
+    /// Returns a part that takes a share of the time that is left, and a share of the property calls.
+    pub(super) fn part(&self, shares_of_time: u32, shares_of_tries: u64) -> Part {
+        let now = Instant::now();
+        let share =
+            |deadline: Instant| now + deadline.saturating_duration_since(now) / shares_of_time;
+        let tries = self.tries_left() / shares_of_tries;
+        Part {
+            deadline: self.limits.deadline.map(share),
+            max_tried: self.tried().saturating_add(tries),
+        }
     }
 
     /// Ignores the deadline for the next `cases` generated cases.
@@ -371,6 +392,16 @@ impl Descent<'_> {
         self.with(changes).is_some_and(|values| self.attempt_exactly(values))
     }
 
+    /// Runs the best case with some values replaced by more complex ones, and returns whether it fails.
+    pub(super) fn fails_with(&mut self, changes: &[(usize, ChoiceValue)]) -> bool {
+        let changed = self.with(changes);
+        if changed.and_then(|values| self.generate(values)).is_none() {
+            return false;
+        }
+        self.passes[self.current].tried += 1;
+        self.target.fails()
+    }
+
     /// Returns the choices of the best case with some values replaced, or `None` if the limits are reached: copying a
     /// large case takes time.
     fn with(&self, changes: &[(usize, ChoiceValue)]) -> Option<Vec<ChoiceValue>> {
@@ -425,43 +456,5 @@ impl Number {
     /// Returns the change of this number to another value.
     pub(super) fn to(&self, value: i128) -> (usize, ChoiceValue) {
         (self.at, ChoiceValue::Integer(value))
-    }
-}
-
-/// Hashes the values of a record.
-fn hash_of(record: &Record) -> u64 {
-    hash(record.choices.iter().map(|choice| &choice.value))
-}
-
-/// Hashes values.
-fn hash<'v>(values: impl Iterator<Item = &'v ChoiceValue>) -> u64 {
-    hash_of_all(values)
-}
-
-/// Hashes what has a hash.
-pub(super) fn hash_of_all<'v, V: Hash + 'v>(values: impl Iterator<Item = &'v V>) -> u64 {
-    let mut mixer = Mixer(0);
-    values.for_each(|value| value.hash(&mut mixer));
-    mixer.finish()
-}
-
-/// A hasher that is faster than that of the standard library. It need not resist attacks.
-struct Mixer(u64);
-
-impl Hasher for Mixer {
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            // The length is part of it, so that `"0"` differs from `"0\0"`.
-            let salt = 0x9E37_79B9_7F4A_7C15 ^ chunk.len() as u64;
-            let mixed = (self.0 ^ u64::from_le_bytes(word)).wrapping_add(salt);
-            let wide = u128::from(mixed) * u128::from(0xF39C_C060_5CED_C835_u64);
-            self.0 = (wide >> 64) as u64 ^ wide as u64;
-        }
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
     }
 }

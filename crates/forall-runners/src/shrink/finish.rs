@@ -11,11 +11,11 @@ mod small_parts;
 
 use super::GeneratedCase;
 use super::descent::Descent;
-use crate::source::{Policy, Record, Source, SpanLabel};
+use crate::source::{Policy, Record, Role, Source, SpanLabel};
 
-/// An input with fewer words in print is left alone, unless the property measures it: the passes find the minimum of
-/// small terms, and of numbers.
-const MIN_WORDS: usize = 8;
+/// An input with fewer variants is left alone, unless the property measures it: the passes find the minimum of small
+/// terms, and of lists and numbers.
+const MIN_VARIANTS: usize = 8;
 /// An input with more choices is left alone, too: a random change rarely makes it simpler.
 const MAX_CHOICES: usize = 400;
 
@@ -27,13 +27,18 @@ pub(super) fn improve(descent: &mut Descent<'_>, original: &Record) -> bool {
         return returned;
     }
     let Some(printed) = descent.print_best() else { return returned };
-    if printed.size.words() < MIN_WORDS && !descent.is_measured() {
+    if variants(descent.best()) < MIN_VARIANTS && !descent.is_measured() {
         return returned;
     }
     descent.prefer_small_prints();
     descent.start_pass("random search");
-    let half_time = descent.end_of_part(2);
-    descent.end_by(half_time, |descent| search::search(descent, printed)) || returned
+    let half = descent.part(2, 2);
+    descent.within(half, |descent| search::search(descent, printed)) || returned
+}
+
+/// Returns the number of choices among variants: about the number of nodes of a term.
+fn variants(record: &Record) -> usize {
+    record.choices.iter().filter(|choice| choice.role == Role::Branch).count()
 }
 
 /// Makes the original case the best one again, if it is smaller in print: that is what a person sees.
@@ -54,6 +59,6 @@ fn return_to_smaller_print(descent: &mut Descent<'_>, original: &Record) -> bool
 }
 
 /// Returns whether a case has steps of a state machine, for which there are passes.
-fn is_list_of_steps(record: &Record) -> bool {
+pub(super) fn is_list_of_steps(record: &Record) -> bool {
     record.spans.iter().any(|span| span.label == SpanLabel::STEPS)
 }

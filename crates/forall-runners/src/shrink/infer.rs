@@ -91,7 +91,8 @@ fn infer(descent: &mut Descent<'_>) -> Vec<Term> {
 fn term(descent: &mut Descent<'_>, record: &Record, start: usize) -> Option<Term> {
     let values = record.values();
     let simplest = descent.probe(values[..start].to_vec())?.values();
-    let max_length = (simplest.len() - start).min(MAX_SIMPLEST_TERM);
+    // Code that looks at the size of a test may draw fewer choices than before.
+    let max_length = simplest.len().checked_sub(start)?.min(MAX_SIMPLEST_TERM);
     let sizes =
         (start + 1..=values.len()).flat_map(|end| (1..=max_length).map(move |size| (end, size)));
     sizes.into_iter().find_map(|(end, size)| {

@@ -4,7 +4,7 @@ use super::delete::batches;
 use super::descent::{Descent, Number};
 use super::letters::{letters, written};
 use super::order::sorted;
-use super::search::{least, least_among, lower_in_steps, most, split_highest_bit};
+use super::search::{least, least_among, least_nearby, lower_in_steps, most, split_highest_bit};
 use crate::source::{ChoiceValue, Constraint, Role};
 
 /// Simplifies each value. Other passes handle lengths and variants.
@@ -74,6 +74,24 @@ pub(super) fn in_steps(descent: &mut Descent<'_>) {
             lower_one_in_steps(descent, number);
         }
         at += 1;
+    }
+}
+
+/// In a case with more integers, none of them is lowered to one of a few.
+const MAX_NUMBERS: usize = 4;
+
+/// Lowers integers for which every second or third smaller value fails, with no other pattern.
+pub(super) fn to_one_of_a_few(descent: &mut Descent<'_>) {
+    let large = |number: &Number| number.distance() >= 64;
+    let numbers = descent.numbers();
+    if numbers.len() > MAX_NUMBERS {
+        return;
+    }
+    for number in numbers.into_iter().filter(large) {
+        if !descent.is_settled(&number) && !number.is_round() {
+            let least = least_nearby(number.distance(), &mut at_same_length(descent, number));
+            descent.mark_settled(&number, least);
+        }
     }
 }
 

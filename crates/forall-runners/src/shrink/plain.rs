@@ -12,12 +12,15 @@ use crate::source::Constraint;
 /// A number at most this far from a round one is next to it.
 const MAX_DISTANCE: u128 = 4;
 
-/// In a case with many choices, one number up to this one may be arbitrary: it is often a size, and a search finds the
-/// least one.
+/// In a case with many choices, the only number that is no label may be up to this one, if it is of a kind of its own: it
+/// is often a size, and a search finds the least one.
 const MAX_SINGLE: u128 = 8;
 
 /// The number of choices from which a case has many.
 const MANY_CHOICES: usize = 12;
+
+/// Among this many numbers or more, a single one that is not the simplest is a bound.
+const MIN_NUMBERS_OF_BOUND: usize = 3;
 
 /// The greatest number of numbers that are plain because they are next to a round one.
 const MAX_ROUND: usize = 2;
@@ -25,26 +28,53 @@ const MAX_ROUND: usize = 2;
 /// A list up to this length is plain.
 const MAX_LENGTH: usize = 8;
 
-/// Returns whether all values of the best case are labels, round numbers, or next to those, except one small number.
-pub(super) fn is_plain(descent: &Descent<'_>) -> bool {
-    are_plain_numbers(descent)
-        && List::all(descent.best()).iter().all(|list| is_plain_length(list.len()))
+/// Returns whether all values of the best case are labels, round numbers, or next to those, except one small number, or
+/// whether there is only a bound.
+pub(super) fn is_plain(descent: &mut Descent<'_>) -> bool {
+    has_plain_shape(descent) && (are_plain_numbers(descent) || is_bound(descent))
+}
+
+/// Returns whether everything but the numbers looks minimal.
+fn has_plain_shape(descent: &Descent<'_>) -> bool {
+    List::all(descent.best()).iter().all(|list| is_plain_length(list.len()))
         && are_plain_texts(descent)
         && are_simplest_floats(descent)
+}
+
+/// Returns whether there is one number that is not the simplest, and greater ones fail, too: then descent has found the
+/// least one, unlike a number with a certain remainder or pattern of bits.
+fn is_bound(descent: &mut Descent<'_>) -> bool {
+    let numbers = descent.numbers();
+    let complex: Vec<&Number> = numbers.iter().filter(|number| number.distance() > 0).collect();
+    let &[number] = complex.as_slice() else { return false };
+    let distance = number.distance();
+    descent.start_pass("greater numbers");
+    [distance + 1, distance + 2, distance + 3, distance.saturating_mul(2)].into_iter().all(
+        |distance| {
+            let greater = number.at_distance(distance);
+            number.permits(greater) && descent.fails_with(&[number.to(greater)])
+        },
+    )
 }
 
 fn are_plain_numbers(descent: &Descent<'_>) -> bool {
     let numbers = &descent.numbers();
     let round: Vec<i128> =
         numbers.iter().filter(|number| number.is_round()).map(|number| number.value).collect();
-    let is_near =
-        |number: &Number| round.iter().any(|round| round.abs_diff(number.value) <= MAX_DISTANCE);
+    let is_near = |number: &Number| {
+        round.iter().any(|round| round.abs_diff(number.value) <= MAX_DISTANCE)
+            || number.is_next_to_round()
+    };
     let others = numbers.iter().filter(|number| number.order() >= labels(numbers, number));
     let (near, arbitrary): (Vec<&Number>, Vec<&Number>) =
         others.partition(|number| is_near(number));
-    let is_small = |number: &&Number| number.order() <= MAX_SINGLE;
-    let spare = usize::from(descent.len() >= MANY_CHOICES);
-    near.len() <= MAX_ROUND && arbitrary.len() <= spare && arbitrary.iter().all(is_small)
+    let is_single =
+        |one: &&Number| numbers.iter().filter(|other| other.kind == one.kind).count() == 1;
+    let is_small = |number: &&Number| number.order() <= MAX_SINGLE && is_single(number);
+    let spare = usize::from(descent.len() >= MANY_CHOICES && near.is_empty());
+    let complex = numbers.iter().filter(|number| number.distance() > 0).count();
+    complex == 1 && numbers.len() >= MIN_NUMBERS_OF_BOUND
+        || near.len() <= MAX_ROUND && arbitrary.len() <= spare && arbitrary.iter().all(is_small)
 }
 
 /// Returns whether a list of this length is short, or has ten, a hundred or a thousand elements, or one more or less.
@@ -92,7 +122,7 @@ impl Number {
 
     /// Returns whether this is a number that programmers write as a bound: one digit with zeros, a large power of two,
     /// or a boundary of the range or of a machine type.
-    fn is_round(&self) -> bool {
+    pub(super) fn is_round(&self) -> bool {
         if self.distance() == 0 {
             return false;
         }
@@ -100,9 +130,16 @@ impl Number {
         let digit = 10_u128.pow(size.max(1).ilog10());
         let is_machine = self.min.checked_neg().is_some_and(|max| self.max == max - 1);
         size >= 10 && size.is_multiple_of(digit)
-            || size >= 64 && size.is_power_of_two()
+            || size >= 16 && size.is_power_of_two()
             || is_machine && self.value == -1
             || size >= 10 && [self.min, self.max].contains(&self.value)
+    }
+
+    /// Returns whether this is one or two more than a round number of three digits or more: the least number above a bound
+    /// may miss another condition, such as one on its bits.
+    fn is_next_to_round(&self) -> bool {
+        let size = self.value.unsigned_abs();
+        size >= 100 && size % 10_u128.pow(size.ilog10()) <= 2
     }
 }
 

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::iter::Peekable;
 use std::str::Chars;
 
-use super::descent::hash_of_all;
+use super::hashing::hash_of_all;
 use crate::report::Binding;
 
 /// A longer exponent is no exponent, but part of an identifier such as `67e55044`.

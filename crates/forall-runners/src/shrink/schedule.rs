@@ -2,7 +2,7 @@
 
 use super::descent::{Descent, Number};
 use super::plain::is_plain;
-use super::small::SmallInputs;
+use super::small::{ALL_ROUNDS, FIRST_ROUNDS, SmallInputs};
 use super::{
     bits, blocks, bound, branch, carry, delete, divide, finish, fold, gather, halve, infer,
     letters, lower, merge, neighbours, rearrange, reindex, relabel, reorder, shared, shift,
@@ -94,13 +94,16 @@ const LAST_PASSES: &[Pass] = &[
     ("delete and swap", rearrange::lists),
 ];
 
-/// The last pass of all, because it takes many calls.
+/// A pass that takes many calls, so it runs after the first small inputs.
 const NEIGHBOURS: Pass = ("move by small steps", neighbours::numbers);
 
 /// The pass for numbers that can only be lowered together. Most descents end before it is needed.
 const HALVES: Pass = ("halve together", halve::numbers);
 
-/// The number of rounds after which that pass is worth its calls.
+/// The pass for a number if every second or third simpler one fails.
+const ONE_OF_A_FEW: Pass = ("lower to one of a few", lower::to_one_of_a_few);
+
+/// The number of rounds after which these passes are worth their calls.
 const MIN_ROUNDS: u32 = 6;
 
 /// The number of property calls in which a descent must make the best case shorter, or its numbers at least a digit
@@ -115,17 +118,16 @@ pub(super) fn descend(descent: &mut Descent<'_>) {
     finish(descent, &original);
 }
 
-/// The finishes for values run only if at least this many property calls are allowed, which is more than the default:
-/// most counterexamples are minimal without them, and they take thousands of calls.
-const MIN_TRIES: u64 = 20_000;
-
 /// The finishes for values take one of this number of equal parts of the time that is left: if generating an input takes
 /// long, people wait for the report.
-const VALUES_PART: u32 = 10;
+const TIME_SHARES: u32 = 10;
+
+/// They also take at most one of this number of equal parts of the property calls that are left.
+const TRIES_SHARES: u64 = 2;
 
 /// Runs the [random search](finish::improve), and then the last passes and [small inputs](SmallInputs). All passes run
 /// again whenever one of them helps. Shrinking began with the original case. A case that cannot be printed is left
-/// alone.
+/// alone, and so are the values in a list of steps: a minimal one has numbers that look arbitrary.
 pub(super) fn finish(descent: &mut Descent<'_>, original: &Record) {
     if descent.spent() || descent.print_best().is_none() {
         return;
@@ -133,12 +135,12 @@ pub(super) fn finish(descent: &mut Descent<'_>, original: &Record) {
     if finish::improve(descent, original) {
         run_passes(descent);
     }
-    if descent.max_tries() < MIN_TRIES {
+    if finish::is_list_of_steps(descent.best()) {
         return;
     }
     let mut small = SmallInputs::default();
-    let end = descent.end_of_part(VALUES_PART);
-    while !is_plain(descent) && descent.end_by(end, |descent| finish_values(descent, &mut small)) {
+    let part = descent.part(TIME_SHARES, TRIES_SHARES);
+    while !is_plain(descent) && descent.within(part, |descent| finish_values(descent, &mut small)) {
         run_passes(descent);
     }
 }
@@ -146,8 +148,9 @@ pub(super) fn finish(descent: &mut Descent<'_>, original: &Record) {
 /// Runs the finishes for values that do not look minimal, and returns whether one of them helped.
 fn finish_values(descent: &mut Descent<'_>, small: &mut SmallInputs) -> bool {
     LAST_PASSES.iter().any(|pass| helps(descent, pass))
-        || small.improve(descent)
+        || small.improve(descent, FIRST_ROUNDS)
         || helps(descent, &NEIGHBOURS)
+        || small.improve(descent, ALL_ROUNDS)
 }
 
 /// Runs a pass, and returns whether it helped.
@@ -175,6 +178,7 @@ pub(super) fn run_passes(descent: &mut Descent<'_>) {
         }
         if pace.is_stepwise() {
             helps(descent, &HALVES);
+            helps(descent, &ONE_OF_A_FEW);
         }
         row = if descent.accepted() > before { 0 } else { row + 1 };
         if pace.creeps(descent) {

@@ -48,6 +48,29 @@ pub(super) fn least_among(
     bisect(low, high, holds)
 }
 
+/// Among this many numbers side by side, one is assumed to hold if any number there does.
+const WIDTH: u128 = 6;
+
+/// Returns the least number in `0..high` for which `holds` is true, or `high` if it is false for all of them, even if it
+/// is false for some numbers above the least one, such as every other one.
+pub(super) fn least_nearby(high: u128, holds: &mut dyn FnMut(u128) -> bool) -> u128 {
+    let mut low = 0;
+    let mut high = high;
+    while high - low > WIDTH {
+        let is_far = high.ilog2() - low.max(1).ilog2() > 2;
+        let middle = if is_far {
+            1 << ((high.ilog2() + low.max(1).ilog2()) / 2)
+        } else {
+            low + (high - low) / 2
+        };
+        match (middle..high.min(middle + WIDTH)).find(|number| holds(*number)) {
+            Some(number) => high = number,
+            None => low = middle,
+        }
+    }
+    (low..high).find(|number| holds(*number)).unwrap_or(high)
+}
+
 /// Round numbers up to this one are tried before any others.
 const MAX_SMALL_ROUND: u128 = 10_000;
 
@@ -174,4 +197,23 @@ pub(super) fn most(can: &mut dyn FnMut(u128) -> bool) -> u128 {
         low = high;
     }
     low
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_odd_parity_are_found() {
+        for bound in [0, 7, 100, 1_000, 123_456_789] {
+            let mut calls = 0;
+            let found = least_nearby(u128::from(u64::MAX - 1), &mut |number| {
+                calls += 1;
+                number >= bound && number.count_ones() % 2 == 1
+            });
+            let least = (bound..).find(|number| number.count_ones() % 2 == 1);
+            assert_eq!(Some(found), least);
+            assert!(calls < 200, "{calls} calls for {bound}");
+        }
+    }
 }

@@ -6,7 +6,10 @@ use super::search::least;
 use crate::source::ChoiceValue;
 
 /// Longer texts are left alone.
-const MAX_LETTERS: usize = 64;
+const MAX_LETTERS: usize = 256;
+
+/// In longer texts, only equal parts at the same place, from the start or from the end, are deleted.
+const MAX_MOVED: usize = 32;
 
 /// If there are more texts, only neighbours are changed together.
 const MAX_TEXTS: usize = 4;
@@ -66,10 +69,15 @@ fn each_pair(descent: &mut Descent<'_>, change: fn(&mut Descent<'_>, &Text, &Tex
 pub(super) fn delete(descent: &mut Descent<'_>) {
     each_pair(descent, |descent, one, other| {
         let mut width = one.letters.len().min(other.letters.len());
+        let is_long = width > MAX_MOVED;
         while width > 0 && !descent.spent() {
             let parts = |text: &Text| text.letters.len() + 1 - width;
             for start in 0..parts(one) {
+                let from_end = (start + parts(other)).saturating_sub(parts(one));
                 for place in 0..parts(other) {
+                    if is_long && ![start, from_end].contains(&place) {
+                        continue;
+                    }
                     let mut one = one.clone();
                     let mut other = other.clone();
                     let gone: Vec<u32> = one.letters.drain(start..start + width).collect();
@@ -88,6 +96,9 @@ pub(super) fn delete(descent: &mut Descent<'_>) {
 /// Lowers a letter of each of two texts: to the same letter, or by the same amount.
 pub(super) fn lower(descent: &mut Descent<'_>) {
     each_pair(descent, |descent, one, other| {
+        if one.letters.len().max(other.letters.len()) > MAX_MOVED {
+            return false;
+        }
         for (place, letter) in one.letters.iter().enumerate() {
             for (position, also) in other.letters.iter().enumerate() {
                 let common = (*letter).min(*also);
@@ -125,6 +136,9 @@ fn each_text(descent: &mut Descent<'_>, change: fn(&mut Descent<'_>, &Text) -> b
 }
 
 fn lower_two(descent: &mut Descent<'_>, text: &Text) -> bool {
+    if text.letters.len() > MAX_MOVED {
+        return false;
+    }
     for first in 0..text.letters.len() {
         for second in first + 1..text.letters.len() {
             if descent.spent() {
@@ -152,7 +166,7 @@ pub(super) fn exchange(descent: &mut Descent<'_>) {
     let mut used: Vec<u32> = all.iter().flat_map(|text| text.letters.iter().copied()).collect();
     used.sort_unstable();
     used.dedup();
-    used.truncate(MAX_LETTERS / 4);
+    used.truncate(MAX_MOVED / 2);
     for (at, low) in used.iter().enumerate() {
         for high in &used[at + 1..] {
             if descent.spent() {
@@ -175,7 +189,7 @@ pub(super) fn exchange(descent: &mut Descent<'_>) {
 pub(super) fn sort_two(descent: &mut Descent<'_>) {
     each_text(descent, |descent, text| {
         let letters = &text.letters;
-        for second in 1..letters.len() {
+        for second in 1..letters.len().min(MAX_MOVED) {
             for first in (0..second).filter(|first| letters[second] < letters[*first]) {
                 let mut swapped = text.clone();
                 swapped.letters.swap(first, second);

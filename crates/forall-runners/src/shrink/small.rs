@@ -1,27 +1,33 @@
 //! The generic finish: small inputs, when no pass helps any more.
 //!
 //! A pass changes one or two places. Where more of them depend on each other, through a hash, a product, or a decoder,
-//! descent ends at some local minimum, though the true one has few digits. So small inputs are tried in three ways, in
-//! turns: all inputs in the order of their digits, all values of the best case in that order, and random inputs of
-//! small sizes, which satisfy dependencies by themselves.
+//! descent ends at some local minimum, though the true one has few digits. So small inputs are tried in four ways, in
+//! turns: all inputs in the order of their digits, all values of the best case in that order, small replacements for
+//! each part of it, and random inputs of small sizes, which satisfy dependencies by themselves.
 
 use super::descent::Descent;
-use super::{GeneratedCase, digits};
+use super::{GeneratedCase, digits, parts};
 use crate::enumeration::ChoiceTree;
 use crate::source::{Campaign, Policy, Source};
 
 /// The greatest share of the limit on tries that this finish takes.
-const MAX_SHARE: f64 = 0.35;
+const MAX_SHARE: f64 = 0.45;
 
-/// The number of property calls with random inputs in the first round, with twice as many for values and four times as
-/// many for whole inputs. Each later round has twice as many.
+/// The number of property calls with random inputs in the first round, with twice as many for values and for parts, and
+/// four times as many for whole inputs. Each later round has twice as many.
 const FIRST_TRIES: u64 = 32;
 
-/// The number of rounds.
-const ROUNDS: u32 = 6;
+/// The number of rounds that find what is near.
+pub(super) const FIRST_ROUNDS: u32 = 3;
+
+/// The number of all rounds.
+pub(super) const ALL_ROUNDS: u32 = 6;
 
 /// The number of generated inputs for each property call: most are not simpler, or not new.
 const STEPS_PER_TRY: u64 = 10;
+
+/// The least share of property calls after which a walk that needed none of them is over.
+const MIN_WALK: u64 = 64;
 
 /// A longer input is left alone.
 const MAX_CHOICES: usize = 1_000;
@@ -36,29 +42,39 @@ pub(super) struct SmallInputs {
     tree: ChoiceTree,
     fresh: u64,
     tries: u64,
+    round: u32,
+    /// Whether the walk through the inputs has passed by all that are simpler than the best case.
+    is_walked: bool,
 }
 
 impl Default for SmallInputs {
     fn default() -> SmallInputs {
-        SmallInputs { tree: ChoiceTree::by_digits(), fresh: 0, tries: 0 }
+        SmallInputs {
+            tree: ChoiceTree::by_digits(),
+            fresh: 0,
+            tries: 0,
+            round: 0,
+            is_walked: false,
+        }
     }
 }
 
 impl SmallInputs {
-    /// Searches for a simpler input that fails, and returns whether it found one.
-    pub(super) fn improve(&mut self, descent: &mut Descent<'_>) -> bool {
+    /// Searches for a simpler input that fails until this number of rounds is over, and returns whether it found one.
+    pub(super) fn improve(&mut self, descent: &mut Descent<'_>, rounds: u32) -> bool {
         if descent.len() > MAX_CHOICES {
             return false;
         }
         let start = descent.tried();
         let left = ((descent.max_tries() as f64 * MAX_SHARE) as u64).saturating_sub(self.tries);
-        let improved = self.search(descent, start + left);
+        let improved = self.search(descent, rounds, start + left);
         self.tries += descent.tried() - start;
         improved
     }
 
-    fn search(&mut self, descent: &mut Descent<'_>, end: u64) -> bool {
-        for round in 0..ROUNDS {
+    fn search(&mut self, descent: &mut Descent<'_>, rounds: u32, end: u64) -> bool {
+        while self.round < rounds {
+            let round = self.round;
             let tries = |descent: &Descent<'_>, parts: u64| {
                 ((parts * FIRST_TRIES) << round).min(end.saturating_sub(descent.tried()))
             };
@@ -72,6 +88,11 @@ impl SmallInputs {
             if digits::combinations(descent, quota) {
                 return true;
             }
+            descent.start_pass("enumerate parts");
+            let quota = tries(descent, 2);
+            if parts::replacements(descent, quota) {
+                return true;
+            }
             descent.start_pass("random inputs");
             let quota = tries(descent, 1);
             if self.random(descent, quota) {
@@ -80,13 +101,18 @@ impl SmallInputs {
             if descent.spent() || descent.tried() >= end {
                 return false;
             }
+            self.round += 1;
         }
         false
     }
 
-    /// Tries inputs in the order of their digits.
+    /// Tries inputs in the order of their digits. If none of many is simpler than the best case, later ones are not, either.
     fn enumerate(&mut self, descent: &mut Descent<'_>, tries: u64) -> bool {
-        let max_tried = descent.tried() + tries;
+        if self.is_walked {
+            return false;
+        }
+        let start = descent.tried();
+        let max_tried = start + tries;
         let max_steps = self.tree.steps() + STEPS_PER_TRY * tries;
         while descent.tried() < max_tried && self.tree.steps() < max_steps && !descent.spent() {
             let Some(choices) = self.tree.next_choices() else { return false };
@@ -96,6 +122,7 @@ impl SmallInputs {
                 return true;
             }
         }
+        self.is_walked = tries >= MIN_WALK && descent.tried() == start;
         false
     }
 

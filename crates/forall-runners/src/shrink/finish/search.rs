@@ -8,7 +8,7 @@ use super::super::printed::Printed;
 use super::changes::{KnownCases, changed, fresh};
 use super::failing_cases::{FailingCases, MAX_MORE_WORDS};
 use super::small_parts::SmallParts;
-use super::{MAX_CHOICES, MIN_WORDS};
+use super::{MAX_CHOICES, MIN_VARIANTS, variants};
 use crate::source::{Random, Record};
 
 /// The number of generated inputs for each property call that is left, after which the search ends if none of them was
@@ -26,8 +26,8 @@ const FRESH_PERIOD: u64 = 10;
 /// After this many steps, one more case may run that is not simpler than the best.
 const LATERAL_PERIOD: u64 = 8;
 
-/// The number of generated inputs for each property call that is left, if the best case has few words.
-const STEPS_PER_TRY_OF_FEW_WORDS: u64 = 1;
+/// The number of generated inputs for each property call that is left, if the best case has few variants.
+const STEPS_PER_TRY_OF_FEW_VARIANTS: u64 = 1;
 
 /// How far the search has come.
 #[derive(Clone, Copy, Debug, Default)]
@@ -64,8 +64,8 @@ pub(super) fn search(descent: &mut Descent<'_>, printed: Printed) -> bool {
     let start = descent.tried();
     let mut improved = Progress::default();
     let tries_left = descent.tries_left();
-    let is_small = printed.size.words() < MIN_WORDS;
-    let steps_per_try = if is_small { STEPS_PER_TRY_OF_FEW_WORDS } else { STEPS_PER_TRY };
+    let is_small = variants(descent.best()) < MIN_VARIANTS;
+    let steps_per_try = if is_small { STEPS_PER_TRY_OF_FEW_VARIANTS } else { STEPS_PER_TRY };
     while search.now.steps < MAX_STEPS_PER_TRY.saturating_mul(tries_left)
         && !improved.is_far_behind(search.now, steps_per_try.saturating_mul(tries_left))
         && !descent.spent()

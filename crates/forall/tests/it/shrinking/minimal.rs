@@ -2,6 +2,7 @@
 
 mod composed;
 mod derived;
+mod finishes;
 mod further;
 mod languages;
 mod lists;

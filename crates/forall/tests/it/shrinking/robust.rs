@@ -1,11 +1,12 @@
 //! Shrinking ends in time and keeps the best case, whatever happens.
 
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use forall::block::{Property, check, regenerate, run_batch};
-use forall::domain::{Domain, any, from_fn, vec};
+use forall::block::{Property, TestCase, check, regenerate, run_batch};
+use forall::domain::{Domain, any, from_fn, string, vec};
 use forall::property::{forall, property};
 use forall::report::text::{ReportContext, Style, render};
 use forall::report::{Failure, FailureEvent, PassStats, RunObserver, Verdict};
@@ -58,6 +59,7 @@ fn draw(source: &mut Source, shape: u64, depth: u32) -> Result<Vec<i64>, Reject>
 #[test]
 fn shrinking_never_panics() {
     let mut shrunk = 0;
+    let mut ran = BTreeSet::new();
     for shape in 0..80_u64 {
         let shape = shape.wrapping_mul(0xD134_2543_DE82_EF95) >> 3;
         let values = from_fn(move |source| draw(source, shape, 3));
@@ -70,11 +72,27 @@ fn shrinking_never_panics() {
         let campaign = Campaign::from_seed(shape);
         let (n, Verdict::Fail(failure)) = run_batch(&property, &campaign, 0..200) else { continue };
         let found = regenerate(&property, campaign.source(n)).expect("it was generated before");
-        let shrunk_case = minimize(&property, found, *failure, &Alternating, 200);
+        let shrunk_case = minimize(&property, found, *failure, &Alternating, 1_000);
+        assert_eq!(shrunk_case.panicked, None, "{shape}");
         assert!(matches!(check(&property, &shrunk_case.inputs), Verdict::Fail(_)), "{shape}");
+        ran.extend(shrunk_case.passes.into_iter().map(|stats| stats.pass));
         shrunk += 1;
     }
     assert!(shrunk > 45, "only {shrunk} of the properties failed");
+    for pass in ["enumerate by digits", "enumerate values", "enumerate parts", "random inputs"] {
+        assert!(ran.contains(pass), "{pass} ran for no property");
+    }
+}
+
+#[test]
+fn minimize_reports_a_panic_of_the_shrinker() {
+    let property =
+        property! { forall x in 100..=200_u32; forall y in 1..=255_u32; check x + y < 60 };
+    let found = regenerate(&property, Source::for_test(1, 0, 8)).expect("nothing is rejected");
+    let shrunk = minimize(&property, found, Failure::predicate_false(), &Panicking, 100);
+    assert_eq!(shrunk.inputs.1.0, 1, "the step before the panic counts");
+    let panic = shrunk.panicked.expect("it panicked");
+    assert_eq!(panic.message, "index out of bounds in a pass");
 }
 
 /// Accepts one step, and panics.
@@ -108,36 +126,81 @@ fn a_panic_of_the_shrinker_keeps_the_best_case() {
     assert!(line.ends_with(": index out of bounds in a pass"), "{line}");
 }
 
+/// Counts the cases that a domain generates, and stops shrinking at one of them.
+#[derive(Clone, Debug, Default)]
+struct Stopper {
+    stop: Arc<AtomicBool>,
+    generated: Arc<AtomicU64>,
+    late: Arc<AtomicU64>,
+}
+
+impl Stopper {
+    /// Counts one more case.
+    fn count(&self, limit: u64) {
+        if self.generated.fetch_add(1, Ordering::Relaxed) == limit {
+            self.stop.store(true, Ordering::Relaxed);
+        } else if self.stop.load(Ordering::Relaxed) {
+            self.late.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    /// Shrinks a failing case, and checks that it ends when it is stopped. Returns whether it was.
+    fn check<P: Property>(&self, property: &P, case: TestCase<P::Inputs>) -> bool {
+        self.generated.store(0, Ordering::Relaxed);
+        let stop = Some(self.stop.clone());
+        let limits = ShrinkLimits { stop, ..ShrinkLimits::from(10_000) };
+        minimize(property, case, Failure::predicate_false(), &Integrated, limits);
+        let stopped = self.stop.load(Ordering::Relaxed);
+        let late = self.late.load(Ordering::Relaxed);
+        assert!(!stopped || late <= 2, "{late} cases after the end");
+        stopped
+    }
+}
+
 #[test]
 fn every_loop_ends_when_shrinking_is_stopped() {
     for (shape, limit) in [(0, 3), (1, 40), (2, 200), (3, 1), (0, 60), (1, 300), (2, 17), (3, 120)]
     {
-        let stop = Arc::new(AtomicBool::new(false));
-        let late = Arc::new(AtomicU64::new(0));
-        let generated = Arc::new(AtomicU64::new(0));
-        let values = {
-            let stop = stop.clone();
-            let late = late.clone();
-            let generated = generated.clone();
-            from_fn(move |source| {
-                if generated.fetch_add(1, Ordering::Relaxed) == limit {
-                    stop.store(true, Ordering::Relaxed);
-                } else if stop.load(Ordering::Relaxed) {
-                    late.fetch_add(1, Ordering::Relaxed);
-                }
-                long_input(source, shape)
-            })
-        };
+        let stopper = Stopper::default();
+        let counter = stopper.clone();
+        let values = from_fn(move |source| {
+            counter.count(limit);
+            long_input(source, shape)
+        });
         let property = forall("values", values)
             .check(|(values, ())| values.iter().filter(|value| **value % 3 == 1).count() < 40);
         let campaign = Campaign::from_seed(7);
         let found = regenerate(&property, campaign.source(90)).expect("nothing is rejected");
-        generated.store(0, Ordering::Relaxed);
-        let limits = ShrinkLimits { stop: Some(stop.clone()), ..ShrinkLimits::from(10_000) };
-        minimize(&property, found, Failure::predicate_false(), &Integrated, limits);
-        let late = late.load(Ordering::Relaxed);
-        assert!(!stop.load(Ordering::Relaxed) || late <= 2, "{late} cases after the end, {shape}");
+        stopper.check(&property, found);
     }
+}
+
+#[test]
+fn the_finish_ends_when_shrinking_is_stopped() {
+    let mut stopped = 0;
+    for limit in [50, 150, 400, 1_000, 2_000] {
+        let stopper = Stopper::default();
+        let counter = stopper.clone();
+        let inner = (vec((any::<u16>(), any::<bool>()), ..=4), string('a'..='f', ..=4));
+        let values = from_fn(move |source| {
+            counter.count(limit);
+            inner.generate(source)
+        });
+        let property = forall("values", values).check(|((pairs, text), ())| {
+            let sum = pairs.iter().map(|(x, up)| u64::from(*x) * if *up { 3 } else { 5 });
+            sum.sum::<u64>() % 1009 != 33 || text.len() != 2
+        });
+        let campaign = Campaign::from_seed(11);
+        let (n, Verdict::Fail(_)) = run_batch(&property, &campaign, 0..1_000_000) else {
+            panic!("some inputs fail")
+        };
+        stopper.stop.store(false, Ordering::Relaxed);
+        stopper.late.store(0, Ordering::Relaxed);
+        stopper.generated.store(limit + 1, Ordering::Relaxed);
+        let found = regenerate(&property, campaign.source(n)).expect("it was generated before");
+        stopped += u32::from(stopper.check(&property, found));
+    }
+    assert!(stopped >= 3, "only {stopped} of them were stopped");
 }
 
 /// Draws a few hundred values: from a loop, a list, a length and a list, or nested lists.
@@ -201,25 +264,38 @@ fn not_every_step_of_a_large_case_is_saved() {
     assert!((steps.len() as u64) < accepted, "{} events for {accepted} steps", steps.len());
 }
 
-/// Returns the number of calls of the passes of a default run, without the enumeration at the end.
-fn calls_of_descent<P: Property>(property: &P, seed: u64) -> u64 {
+/// Returns the values at which a default run ends, and its calls: all of them, and those without the enumeration at the
+/// end.
+fn shrunk<P: Property>(property: &P, seed: u64) -> (Vec<String>, u64, u64) {
     let report = quick_check(property, &Options { seed, ..Options::default() });
-    let passes = &report.counterexample().expect("it fails").shrinking.passes;
+    let found = report.counterexample().expect("it fails");
     let is_descent = |stats: &&PassStats| !ENUMERATIONS.contains(&stats.pass);
-    passes.iter().filter(is_descent).map(|stats| stats.tried).sum()
+    let descent = found.shrinking.passes.iter().filter(is_descent).map(|stats| stats.tried).sum();
+    let values = found.shrunk.iter().map(|binding| binding.value.clone()).collect();
+    (values, found.shrinking.tried, descent)
 }
 
 #[test]
-fn a_descent_does_not_creep() {
+fn a_number_of_odd_parity_shrinks_to_the_minimum() {
     let parity = property! { forall x: u64; check *x < 1_000 || x.count_ones() % 2 == 0 };
+    for seed in 0..20 {
+        let (values, calls, _) = shrunk(&parity, seed);
+        assert_eq!(values, ["1001"], "seed {seed}");
+        assert!(calls <= 150, "{calls} calls for seed {seed}");
+    }
+}
+
+#[test]
+fn coupled_numbers_shrink_to_the_minimum() {
     let coupled = property! {
         forall a: i64;
         forall b: i64;
         check *a < 9 || *b < 9 || a.ilog2().abs_diff(b.ilog2()) > 1
     };
     for seed in 0..20 {
-        let calls = [calls_of_descent(&parity, seed), calls_of_descent(&coupled, seed)];
-        assert!(calls.iter().all(|calls| *calls < 1_500), "{calls:?} for seed {seed}");
+        let (values, _, calls) = shrunk(&coupled, seed);
+        assert_eq!(values, ["9", "9"], "seed {seed}");
+        assert!(calls < 1_000, "{calls} calls for seed {seed}");
     }
 }
 

@@ -311,8 +311,8 @@ impl<P: Property> ShrinkTarget for TypedTarget<'_, P> {
                     *failure = failed;
                 }
                 if let Some(observer) = observer {
-                    if !pace.is_due(rendered.choices.as_ref().map_or(0, |choices| choices.0.len()))
-                    {
+                    let drawn = rendered.choices.as_ref();
+                    if !pace.is_due(drawn.map_or(record.choices.len(), |drawn| drawn.0.len())) {
                         pace.unsaved = Some(PASS);
                         return true;
                     }

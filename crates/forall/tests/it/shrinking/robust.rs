@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use forall::block::{Property, TestCase, check, regenerate, run_batch};
 use forall::domain::{Domain, any, from_fn, string, vec};
@@ -11,7 +11,9 @@ use forall::property::{forall, property};
 use forall::report::text::{ReportContext, Style, render};
 use forall::report::{Failure, FailureEvent, PassStats, RunObserver, Verdict};
 use forall::runner::{Options, quick_check};
-use forall::shrink::{Alternating, Integrated, ShrinkLimits, ShrinkTarget, Shrinker, minimize};
+use forall::shrink::{
+    Alternating, External, Integrated, ShrinkLimits, ShrinkTarget, Shrinker, minimize,
+};
 use forall::source::{Alphabet, Campaign, ChoiceSequence, Policy, Reject, Role, Source, SpanLabel};
 
 use crate::shrinking::challenge::ENUMERATIONS;
@@ -236,32 +238,53 @@ fn alternating_does_not_end_with_a_longer_case() {
 
 /// Records the choices of all steps, slowly.
 #[derive(Debug, Default)]
-struct SlowObserver(Mutex<Vec<ChoiceSequence>>);
+struct SlowObserver(Mutex<Vec<Option<ChoiceSequence>>>);
+
+/// The least time that the slow observer takes for a step.
+const SAVING_TIME: Duration = Duration::from_millis(20);
 
 impl RunObserver for SlowObserver {
     fn failure(&self, event: &FailureEvent<'_>) {
-        std::thread::sleep(Duration::from_millis(20));
+        std::thread::sleep(SAVING_TIME);
         let mut steps = self.0.lock().expect("no observer panics");
-        steps.extend(event.choices.clone());
+        steps.push(event.choices.clone());
     }
+}
+
+/// Runs a property with large inputs, and checks that saving steps takes little of the time.
+fn saves_seldom<P: Property>(property: &P, shrinker: Arc<dyn Shrinker>) {
+    let observer = Arc::new(SlowObserver::default());
+    let options = Options { observer: Some(observer.clone()), shrinker, ..Options::default() };
+    let start = Instant::now();
+    let report = quick_check(property, &options);
+    let time = start.elapsed();
+    let found = report.counterexample().expect("it fails");
+    let steps = observer.0.lock().expect("no observer panics");
+    assert_eq!(steps.last(), Some(&found.choices), "the last one is saved");
+    let accepted = found.shrinking.accepted;
+    assert!((steps.len() as u64) < accepted, "{} events for {accepted} steps", steps.len());
+    // The first failure, the first step and the last one are always saved.
+    let rest = SAVING_TIME * (steps.len() as u32).saturating_sub(3);
+    assert!(10 * rest < time, "{} events in {time:?}", steps.len());
 }
 
 #[test]
 fn not_every_step_of_a_large_case_is_saved() {
-    let observer = Arc::new(SlowObserver::default());
     let bits = from_fn(|source: &mut Source| {
         let count = source.integer(1500..=3000, 1500, Role::Value, |_| 3000);
         (0..count).map(|_| any::<bool>().generate(source)).collect::<Result<Vec<bool>, _>>()
     });
     let property =
         forall("bits", bits).check(|(bits, ())| bits.iter().filter(|bit| **bit).count() < 500);
-    let options = Options { observer: Some(observer.clone()), ..Options::default() };
-    let report = quick_check(&property, &options);
-    let found = report.counterexample().expect("it fails");
-    let steps = observer.0.lock().expect("no observer panics");
-    assert_eq!(steps.last(), found.choices.as_ref(), "the last one is saved");
-    let accepted = found.shrinking.accepted;
-    assert!((steps.len() as u64) < accepted, "{} events for {accepted} steps", steps.len());
+    saves_seldom(&property, Arc::new(Integrated));
+}
+
+#[test]
+fn not_every_simpler_value_of_a_large_case_is_saved() {
+    let shorter = |xs: &Vec<bool>| vec![xs[..xs.len().saturating_sub(5)].to_vec()];
+    let property = forall("bits", vec(any::<bool>(), 2000).shrink_with(shorter))
+        .check(|(bits, ())| bits.len() < 1200);
+    saves_seldom(&property, Arc::new(External));
 }
 
 /// Returns the values at which a default run ends, and its calls: all of them, and those without the enumeration at the

@@ -41,7 +41,8 @@ Usage: workloads list [--only TEXT]
   --only TEXT       Only tasks or trials whose names contain each word of TEXT
   --strategy NAME   bespoke, type-based, dependent, specification or enumerative [default: bespoke]
   --loop NAME       typed, erased, integrated, external, both, enumerate, quickcheck, proptest,
-                    quickcheck-shrinks, proptest-shrinks; a runner: quick_check(), fuzz(), ...; or
+                    quickcheck-shrinks, quickcheck-default, proptest-shrinks, proptest-lists; a runner:
+                    quick_check(), fuzz(), ...; or
                     POOL-ENERGY-FEEDBACK: heap-upto1000-edges, recycling-100-plain, ... [default: both]
   --seed N          Seed of the trial, or `random` [default: 1]
   --trials N        Number of trials for each task [default: that of the experiment]

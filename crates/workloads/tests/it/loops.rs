@@ -46,7 +46,12 @@ fn other_libraries_shrink_the_same_counterexamples() {
     for workload in ["BST", "RBT", "STLC", "FSUB"] {
         let workload = Workload::named(workload).unwrap();
         for task in workload.tasks().step_by(7) {
-            for test_loop in [TestLoop::QuickcheckShrinks, TestLoop::ProptestShrinks] {
+            for test_loop in [
+                TestLoop::QuickcheckShrinks,
+                TestLoop::QuickcheckDefault,
+                TestLoop::ProptestShrinks,
+                TestLoop::ProptestLists,
+            ] {
                 let made = |test_loop: TestLoop| {
                     test_loop.trial(
                         &task,

@@ -32,6 +32,7 @@ pub use self::tally::Tally;
 use crate::data::CowStr;
 pub use crate::data::{Binding, Failure, Origin, Verdict};
 use crate::language::{NodeInfo, Nodes, nodes};
+use crate::source::Sizes;
 
 /// How a run ended.
 ///
@@ -80,7 +81,7 @@ pub enum Outcome {
 /// assert_eq!(report.guided_by, ["probes"]);
 /// assert!(report.to_string().starts_with("passed: 20 tests\n"));
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Report {
     /// How the run ended.
     pub outcome: Outcome,
@@ -91,6 +92,9 @@ pub struct Report {
     pub independent_tests: u64,
     /// The seed of the run.
     pub seed: u64,
+    /// The sizes of its last tests. They are limited if large tests took too long, so reports can be equal if these are
+    /// not.
+    pub sizes: Sizes,
     /// The nodes of the property, in order.
     pub nodes: Vec<NodeInfo>,
     /// The statistics of the observations, over the tests that passed.
@@ -122,6 +126,33 @@ impl From<Counterexample> for Outcome {
     }
 }
 
+impl PartialEq for Report {
+    fn eq(&self, other: &Report) -> bool {
+        let Report {
+            outcome,
+            tally,
+            independent_tests,
+            seed,
+            sizes: _,
+            nodes,
+            observed,
+            discarded_example,
+            other_failures,
+            hints,
+            guided_by,
+            progress,
+            slowest,
+        } = self;
+        (outcome, tally) == (&other.outcome, &other.tally)
+            && (independent_tests, seed) == (&other.independent_tests, &other.seed)
+            && (nodes, observed) == (&other.nodes, &other.observed)
+            && (discarded_example, other_failures)
+                == (&other.discarded_example, &other.other_failures)
+            && (hints, guided_by) == (&other.hints, &other.guided_by)
+            && (progress, slowest) == (&other.progress, &other.slowest)
+    }
+}
+
 impl Report {
     /// Creates the report of a run of `property`.
     pub fn new<P: Nodes>(property: &P, seed: u64, tally: Tally, outcome: Outcome) -> Report {
@@ -131,6 +162,7 @@ impl Report {
             tally,
             independent_tests: 0,
             seed,
+            sizes: Sizes::default(),
             nodes,
             discarded_example: None,
             observed: Vec::new(),
@@ -140,6 +172,22 @@ impl Report {
             progress: None,
             slowest: None,
         }
+    }
+
+    /// Returns this report of a run whose last tests had these sizes.
+    ///
+    /// ```
+    /// use forall::property::forall;
+    /// use forall::report::{Outcome, Report, Tally};
+    /// use forall::source::Sizes;
+    ///
+    /// let property = forall("x", 0..9).check(|_| true);
+    /// let report = Report::new(&property, 1, Tally::default(), Outcome::Vacuous);
+    /// assert_eq!(report.with_sizes(Sizes::Fixed(3)).sizes, Sizes::Fixed(3));
+    /// ```
+    #[must_use]
+    pub fn with_sizes(self, sizes: Sizes) -> Report {
+        Report { sizes, ..self }
     }
 
     /// Sets the number of tests that passed and whose inputs were drawn independently.

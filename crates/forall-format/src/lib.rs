@@ -70,4 +70,4 @@ pub mod wording;
 pub use self::choice_sequence::{ChoiceSequence, ParseChoicesError};
 pub use self::choice_value::ChoiceValue;
 pub use self::invalid_value::InvalidValue;
-pub use self::replay::Replay;
+pub use self::replay::{Replay, TestSize};

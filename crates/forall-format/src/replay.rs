@@ -13,12 +13,14 @@ pub const EXPECTED: &str = "a replay token, such as t,-5,f.9c1e03 or 0x2a:17@4";
 /// One test, named by its choices or by its number in a run.
 ///
 /// ```
-/// use forall::harness::Replay;
+/// use forall::harness::{Replay, TestSize};
 /// use forall::source::{ChoiceSequence, ChoiceValue};
 ///
-/// let test = Replay::Test { seed: 42, number: 17, size: Some(4) };
+/// let test = Replay::Test { seed: 42, number: 17, size: TestSize::Fixed(4) };
 /// assert_eq!(test.to_string(), "0x2a:17@4");
 /// assert_eq!("0x2a:17@4".parse(), Ok(test));
+/// let limited = Replay::Test { seed: 42, number: 17, size: TestSize::Limited(1) };
+/// assert_eq!(limited.to_string(), "0x2a:17~1");
 /// let choices = ChoiceSequence(vec![ChoiceValue::Integer(-5)]);
 /// assert_eq!(choices.to_string().parse(), Ok(Replay::Choices(choices)));
 /// ```
@@ -32,9 +34,21 @@ pub enum Replay {
         seed: u64,
         /// The number of the test, from 0.
         number: u64,
-        /// The size of its values, unless the number determines it.
-        size: Option<u32>,
+        /// The size of its values.
+        size: TestSize,
     },
+}
+
+/// The size of the values of a numbered test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TestSize {
+    /// The number determines it: `0x2a:17`.
+    Numbered,
+    /// This size: `0x2a:17@4`.
+    Fixed(u32),
+    /// The number determines it, but the size of lists is doubled at most this often, because large tests took too
+    /// long: `0x2a:17~1`.
+    Limited(u32),
 }
 
 /// The maximum size of values. A list of this size can have a million elements.
@@ -44,10 +58,17 @@ impl fmt::Display for Replay {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Replay::Choices(choices) => choices.fmt(f),
-            Replay::Test { seed, number, size: None } => write!(f, "{seed:#x}:{number}"),
-            Replay::Test { seed, number, size: Some(size) } => {
-                write!(f, "{seed:#x}:{number}@{size}")
-            }
+            Replay::Test { seed, number, size } => write!(f, "{seed:#x}:{number}{size}"),
+        }
+    }
+}
+
+impl fmt::Display for TestSize {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TestSize::Numbered => Ok(()),
+            TestSize::Fixed(size) => write!(f, "@{size}"),
+            TestSize::Limited(doublings) => write!(f, "~{doublings}"),
         }
     }
 }
@@ -65,9 +86,16 @@ fn parse(text: &str) -> Option<Replay> {
         return text.parse().ok().map(Replay::Choices);
     };
     let seed = parse_number(seed).ok()?;
-    let Some((number, size)) = number.split_once('@') else {
-        return Some(Replay::Test { seed, number: parse_number(number).ok()?, size: None });
+    let at_most = |text, most| {
+        let number = u32::try_from(parse_number(text).ok()?).ok();
+        number.filter(|number| *number <= most)
     };
-    let size = u32::try_from(parse_number(size).ok()?).ok().filter(|size| *size <= MAX_SIZE)?;
-    Some(Replay::Test { seed, number: parse_number(number).ok()?, size: Some(size) })
+    let (number, size) = if let Some((number, size)) = number.split_once('@') {
+        (number, TestSize::Fixed(at_most(size, MAX_SIZE)?))
+    } else if let Some((number, doublings)) = number.split_once('~') {
+        (number, TestSize::Limited(at_most(doublings, u32::MAX)?))
+    } else {
+        (number, TestSize::Numbered)
+    };
+    Some(Replay::Test { seed, number: parse_number(number).ok()?, size })
 }

@@ -43,8 +43,8 @@ mod isolate;
 use std::fmt;
 use std::panic::Location;
 
-pub use forall_format::Replay;
 use forall_format::state_path::PropertyName;
+pub use forall_format::{Replay, TestSize};
 
 pub(crate) use self::capture::capture;
 pub(crate) use self::run::Subject;

@@ -78,6 +78,9 @@ impl Sizes {
     /// Sizes that vary, and large lists in some tests.
     pub const VARIED: Sizes = Sizes::Varied { tests_before: 0, max_list_doublings: 3 };
 
+    /// Sizes that vary, without large tests: those could be limited by the time that they take.
+    pub const NEVER_LARGE: Sizes = Sizes::Varied { tests_before: 0, max_list_doublings: 1 };
+
     /// Returns the size of test `n`.
     ///
     /// ```
@@ -134,6 +137,25 @@ impl Sizes {
         match self {
             Sizes::Varied { tests_before, .. } => is_large(n.saturating_add(tests_before)),
             _ => false,
+        }
+    }
+
+    /// Returns these sizes, but the size of lists is doubled at most this often.
+    ///
+    /// ```
+    /// use forall::source::Sizes;
+    ///
+    /// let limited = Sizes::VARIED.with_list_doublings(1);
+    /// assert_eq!(limited.list_doublings(101), 1);
+    /// assert_eq!(limited.at(101), Sizes::VARIED.at(101));
+    /// ```
+    #[must_use]
+    pub fn with_list_doublings(self, most: u32) -> Sizes {
+        match self {
+            Sizes::Varied { tests_before, max_list_doublings } => {
+                Sizes::Varied { tests_before, max_list_doublings: max_list_doublings.min(most) }
+            }
+            other => other,
         }
     }
 

@@ -4,7 +4,7 @@ use forall::domain::option;
 use forall::property;
 use forall_format::choice_words::{DecodeChoicesError, decode_values, encode_values};
 use forall_format::replay::MAX_SIZE;
-use forall_format::{ChoiceSequence, ChoiceValue, ParseChoicesError, Replay};
+use forall_format::{ChoiceSequence, ChoiceValue, ParseChoicesError, Replay, TestSize};
 
 use crate::support::{Drawn, values};
 
@@ -138,7 +138,13 @@ fn parsing_inverts_rendering_of_replay_tokens(
     seed: u64,
     number: u64,
     #[domain(option(0..=MAX_SIZE))] size: Option<u32>,
+    limited: bool,
 ) -> bool {
+    let size = match size {
+        None => TestSize::Numbered,
+        Some(doublings) if limited => TestSize::Limited(doublings),
+        Some(size) => TestSize::Fixed(size),
+    };
     let replay = Replay::Test { seed, number, size };
     replay.to_string().parse() == Ok(replay)
 }

@@ -68,7 +68,7 @@ pub(crate) struct RunOptions {
     pub(crate) settings: TokenStream,
 }
 
-const KNOWN_OPTIONS: &str = "`tests`, `seed`, `max_time`, `max_discard_ratio`, `max_shrinks`, `shrink_time`, `size`, `themes`, `fixed_seed`, `verbose`, `trace_shrinks`, `regressions`, `shrink_threads`, `replay`, `isolate`, `test_timeout`, `memory_limit`, `runner`, `implies`, `restrict`, `maximize`, `minimize`, `measure`, `value`, `example`, `types`, `executor`, `leaks`, `panics`, `crate`";
+const KNOWN_OPTIONS: &str = "`tests`, `seed`, `max_time`, `max_discard_ratio`, `max_shrinks`, `shrink_time`, `size`, `large_tests`, `themes`, `fixed_seed`, `verbose`, `trace_shrinks`, `regressions`, `shrink_threads`, `replay`, `isolate`, `test_timeout`, `memory_limit`, `runner`, `implies`, `restrict`, `maximize`, `minimize`, `measure`, `value`, `example`, `types`, `executor`, `leaks`, `panics`, `crate`";
 
 impl Parse for Options {
     fn parse(input: ParseStream<'_>) -> Result<Options> {

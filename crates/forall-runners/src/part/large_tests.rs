@@ -17,6 +17,9 @@ const ALLOWED_TESTS: u32 = 20;
 /// case.
 const FORECAST_MARGIN: f64 = 10.0;
 
+/// Tests whose lists are doubled at most this often are never limited.
+const UNLIMITED_DOUBLINGS: u32 = 1;
+
 /// Limits the size of tests if large ones take too long. They are timed at the start of a run, where their sizes
 /// grow.
 ///
@@ -43,6 +46,9 @@ pub struct LargeTests {
     next: u64,
     running: Option<Measurement>,
     last: Option<Measurement>,
+    /// The recorded tests that are not large, and the sum of their times.
+    usual_tests: u64,
+    usual_time: Duration,
 }
 
 /// A large test and a time: when it began, or how long it took.
@@ -70,8 +76,16 @@ impl LargeTests {
     /// ```
     pub fn of_shard(sizes: Sizes, shard: Shard) -> LargeTests {
         let min_allowed = if shard.is_whole() { MIN_ALLOWED } else { MIN_ALLOWED_IN_SHARD };
-        let mut large =
-            LargeTests { sizes, shard, min_allowed, next: 0, running: None, last: None };
+        let mut large = LargeTests {
+            sizes,
+            shard,
+            min_allowed,
+            next: 0,
+            running: None,
+            last: None,
+            usual_tests: 0,
+            usual_time: Duration::ZERO,
+        };
         large.next = large.next_large(0);
         large
     }
@@ -106,11 +120,10 @@ impl LargeTests {
             }
         }
         let number = self.shard.test(n);
-        if self.sizes.is_large(number) && n < CALIBRATION_TESTS {
-            let list_doublings = self.sizes.list_doublings(number);
-            if self.forecast(list_doublings)
-                > self.allowed(n, elapsed).as_secs_f64() * FORECAST_MARGIN
-            {
+        let list_doublings = self.sizes.list_doublings(number);
+        if list_doublings > UNLIMITED_DOUBLINGS && n < CALIBRATION_TESTS {
+            let allowed = self.allowed(n, elapsed).as_secs_f64();
+            if self.forecast(list_doublings) > allowed * FORECAST_MARGIN {
                 self.limit(list_doublings);
             } else {
                 self.running = Some(Measurement { list_doublings, time: elapsed });
@@ -119,6 +132,53 @@ impl LargeTests {
             }
         }
         self.next = if n < CALIBRATION_TESTS { self.next_large(n + 1) } else { u64::MAX };
+    }
+
+    /// Updates the limits after test `n` took this long. For runners that choose among the tests of the campaign, and
+    /// call it after each of them.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use forall::part::LargeTests;
+    /// use forall::source::Sizes;
+    ///
+    /// let mut large = LargeTests::new(Sizes::VARIED);
+    /// large.record(101, Duration::from_millis(10));
+    /// assert_eq!(large.sizes(), Sizes::VARIED);
+    /// large.record(101, Duration::from_millis(200));
+    /// assert_eq!(large.sizes(), Sizes::VARIED.with_list_doublings(1));
+    /// ```
+    pub fn record(&mut self, n: u64, took: Duration) {
+        let list_doublings = self.sizes.list_doublings(n);
+        if list_doublings <= UNLIMITED_DOUBLINGS {
+            self.usual_tests += 1;
+            self.usual_time += took;
+            return;
+        }
+        let allowed = self.allowed(self.usual_tests, self.usual_time);
+        self.last = Some(Measurement { list_doublings, time: took });
+        if took > allowed {
+            self.limit(list_doublings);
+        } else if self.forecast(list_doublings + 1) > allowed.as_secs_f64() * FORECAST_MARGIN {
+            self.limit(list_doublings + 1);
+        }
+    }
+
+    /// Doubles the size of lists at most as often as `sizes` do, which another run of the property has found.
+    ///
+    /// ```
+    /// use forall::part::LargeTests;
+    /// use forall::source::Sizes;
+    ///
+    /// let mut large = LargeTests::new(Sizes::VARIED);
+    /// large.limit_to(Sizes::VARIED.after(32).with_list_doublings(2));
+    /// assert_eq!(large.sizes(), Sizes::VARIED.with_list_doublings(2));
+    /// ```
+    pub fn limit_to(&mut self, sizes: Sizes) {
+        if let Sizes::Varied { max_list_doublings, .. } = sizes {
+            self.sizes = self.sizes.with_list_doublings(max_list_doublings);
+        }
     }
 
     /// Returns the first large test from test `n` on.
@@ -148,8 +208,6 @@ impl LargeTests {
 
     /// Runs no more tests whose lists are as large.
     fn limit(&mut self, list_doublings: u32) {
-        if let Sizes::Varied { max_list_doublings, .. } = &mut self.sizes {
-            *max_list_doublings = (*max_list_doublings).min(list_doublings.saturating_sub(1));
-        }
+        self.sizes = self.sizes.with_list_doublings(list_doublings.saturating_sub(1));
     }
 }

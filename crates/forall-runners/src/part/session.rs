@@ -134,7 +134,8 @@ impl<'p, P: Property> Session<'p, P> {
     /// let rare = forall("x", 0..99).cover(50.0, "zero", |(x, ())| *x == 0).check(|_| true);
     /// let mut session = Session::new(&rare, &Options::default());
     /// session.pass(0..800);
-    /// assert!(!session.may_continue(800) && session.has_budget(800), "the statistic has failed");
+    /// assert!(session.is_judged() && !session.may_continue(800), "the statistic has failed");
+    /// assert!(session.has_budget(800));
     /// ```
     pub fn has_budget(&mut self, steps: u64) -> bool {
         self.budget.may_continue(&self.tally, steps)
@@ -149,7 +150,8 @@ impl<'p, P: Property> Session<'p, P> {
     ///
     /// let property = forall("x", 0..9).check(|(x, ())| *x < 9);
     /// let mut session = Session::new(&property, &Options::default());
-    /// session.limit_large_tests(50); // The first large test.
+    /// session.record_time(50, std::time::Duration::from_millis(1)); // The first large test is fast.
+    /// session.limit_large_tests(50); // Now it is slow.
     /// std::thread::sleep(std::time::Duration::from_millis(500));
     /// session.limit_large_tests(51);
     /// let sizes = |session: &Session<'_, _>| session.campaign().sizes;
@@ -157,6 +159,13 @@ impl<'p, P: Property> Session<'p, P> {
     /// ```
     pub fn limit_large_tests(&mut self, n: u64) {
         self.large_tests.reach(n, || self.budget.elapsed());
+        self.options.sizes = self.large_tests.sizes();
+    }
+
+    /// Limits the sizes of the campaign if test `n`, which took this long, is large and took too long. For runners that
+    /// choose among the tests of the campaign, and call it after each of them.
+    pub fn record_time(&mut self, n: u64, took: Duration) {
+        self.large_tests.record(n, took);
         self.options.sizes = self.large_tests.sizes();
     }
 
@@ -280,8 +289,10 @@ impl<'p, P: Property> Session<'p, P> {
         self.failed += 1;
     }
 
-    /// Adds the tests and statistics of another run of the same property.
+    /// Adds the tests and statistics of another run of the same property, and its limit on large tests.
     pub fn add(&mut self, report: &Report) {
+        self.large_tests.limit_to(report.sizes);
+        self.options.sizes = self.large_tests.sizes();
         self.tally.add(&report.tally);
         self.independent += report.independent_tests;
         self.statistics.add_report(report);
@@ -365,6 +376,7 @@ impl<'p, P: Property> Session<'p, P> {
         let failed = if outcome.is_failure() { None } else { self.judged() };
         let tally = Tally { passed: self.tally.passed - self.failed, ..self.tally };
         Report::new(self.property, self.options.seed, tally, failed.unwrap_or(outcome))
+            .with_sizes(self.options.sizes)
             .with_independent_tests(self.independent)
             .with_observed(self.statistics.observed())
     }
@@ -469,8 +481,8 @@ impl<P> Session<'_, P> {
         if self.shard.is_whole() { self.statistics.outcome() } else { None }
     }
 
-    /// Returns whether a `cover` requirement ends the run early.
-    fn is_judged(&self) -> bool {
+    /// Returns whether a `cover` requirement that is not met ends the run now.
+    pub fn is_judged(&self) -> bool {
         self.shard.is_whole() && self.statistics.ends_run()
     }
 

@@ -44,10 +44,11 @@ impl Timing {
         self.making += lap;
     }
 
-    /// Stops timing the test.
-    pub fn tested(&mut self) {
+    /// Stops timing the test, and returns how long it took.
+    pub fn tested(&mut self) -> Duration {
         let lap = self.lap();
         self.testing += lap;
+        lap
     }
 
     /// Returns the time spent on generating inputs.

@@ -84,7 +84,7 @@ pub fn combinatorial<P: Property>(
     let mut timing = Timing::default();
     let mut next = 0;
 
-    while session.may_continue(next) {
+    while !session.is_judged() && session.has_budget(next) {
         timing.start();
         let chosen = !session.tests().is_multiple_of(UNCHOSEN_INTERVAL);
         let numbers = next..next + if chosen { candidates } else { 1 };
@@ -92,7 +92,7 @@ pub fn combinatorial<P: Property>(
         let Some(best) = chooser.choose(numbers, &mut session) else { continue }; // G, G, …
         timing.made();
         let verdict = check_generated(property, &best.generated); // C
-        timing.tested();
+        session.record_time(best.test, timing.tested());
         match verdict {
             Verdict::Pass => session.pass_inputs(best.generated.as_ref().ok()),
             Verdict::Discard(premise) => session.discard(premise),

@@ -139,9 +139,10 @@ fn numbered<P: Property>(
             Verdict::Discard(premise) => session.discard(premise),
             Verdict::Reject(variable, reason) => session.reject(variable, reason),
             Verdict::Fail(failure) => {
-                let source =
-                    Campaign { sizes: sizes.unwrap_or(campaign.sizes), ..campaign }.source(n);
-                return Ok(session.falsified_from(n, source, *failure)); // S ◀──▶ C, P
+                let sizes = sizes.unwrap_or(campaign.sizes);
+                let source = Campaign { sizes, ..campaign }.source(n);
+                let report = session.falsified_from(n, source, *failure); // S ◀──▶ C, P
+                return Ok(report.with_sizes(sizes));
             }
         }
         n += 1;

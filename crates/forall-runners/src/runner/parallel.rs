@@ -21,12 +21,16 @@
 //! for the results that did not pass. A failing test is shrunk on one thread;
 //! [`Speculative`](forall::shrink::Speculative) does it on several.
 
+use std::collections::BTreeMap;
 use std::num::NonZero;
+use std::ops::Range;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use forall::block::{Property, run_batch};
 use forall::part::{Options, OrderedWorkers, Pace, Session};
 use forall::report::{Failure, Report, Verdict};
+use forall::source::{Campaign, Sizes};
 
 /// Runs `property` on fresh inputs, on this number of threads, until one falsifies it.
 ///
@@ -42,25 +46,26 @@ use forall::report::{Failure, Report, Verdict};
 pub fn parallel<P: Property + Sync>(property: &P, options: &Options, threads: usize) -> Report {
     let mut session = Session::new(property, options);
     let mut pace = Pace::new(threads);
-    let campaign = session.campaign();
-    let run = |tests| run_batch(property, &campaign, tests); // G ◀──▶ C
+    let sizes = SharedSizes::new(session.campaign());
+    let run = |tests| sizes.run(property, tests); // G ◀──▶ C
     while let Some(batch) = session.next_batch() {
+        sizes.limit(session.campaign().sizes);
         let (n, verdict) = run(batch.start..batch.end.min(pace.next_look()));
         session.pass(batch.start..n);
         match verdict {
             Verdict::Pass => {}
             Verdict::Discard(premise) => session.discard(premise),
             Verdict::Reject(variable, reason) => session.reject(variable, reason),
-            Verdict::Fail(failure) => return session.falsified(n, *failure), // S ◀──▶ C, P
+            Verdict::Fail(failure) => return sizes.falsified(session, n, *failure), // S ◀──▶ C, P
         }
         let tests = session.tests();
         if tests >= pace.next_look() && pace.pays(tests, session.left(), session.elapsed()) {
             let failed = OrderedWorkers::scope(&run, |workers| {
                 workers.start(threads, tests, pace.chunk());
-                on_workers(&mut session, workers)
+                on_workers(&mut session, &sizes, workers)
             });
             return match failed {
-                Some((n, failure)) => session.falsified(n, *failure), // S ◀──▶ C, P
+                Some((n, failure)) => sizes.falsified(session, n, *failure), // S ◀──▶ C, P
                 None => session.finish(),
             };
         }
@@ -72,9 +77,11 @@ pub fn parallel<P: Property + Sync>(property: &P, options: &Options, threads: us
 /// have ended.
 fn on_workers<P: Property>(
     session: &mut Session<'_, P>,
+    sizes: &SharedSizes,
     workers: OrderedWorkers<'_, '_>,
 ) -> Option<(u64, Box<Failure>)> {
     while let Some(batch) = session.next_batch() {
+        sizes.limit(session.campaign().sizes);
         let (n, verdict) = workers.run_batch(batch.clone(), session.expected_tests());
         if workers.observed() {
             session.expect_observations();
@@ -88,6 +95,44 @@ fn on_workers<P: Property>(
         }
     }
     None
+}
+
+/// The campaign of all threads. Its sizes are limited while they run, if large tests take too long.
+struct SharedSizes {
+    campaign: Mutex<Campaign>,
+    /// The sizes with which a test failed, by its number. A thread may have been ahead of the limit.
+    failed: Mutex<BTreeMap<u64, Sizes>>,
+}
+
+impl SharedSizes {
+    fn new(campaign: Campaign) -> SharedSizes {
+        SharedSizes { campaign: Mutex::new(campaign), failed: Mutex::default() }
+    }
+
+    fn limit(&self, sizes: Sizes) {
+        lock(&self.campaign).sizes = sizes;
+    }
+
+    fn run<P: Property>(&self, property: &P, tests: Range<u64>) -> (u64, Verdict) {
+        let campaign = *lock(&self.campaign);
+        let (n, verdict) = run_batch(property, &campaign, tests);
+        if let Verdict::Fail(_) = verdict {
+            lock(&self.failed).insert(n, campaign.sizes);
+        }
+        (n, verdict)
+    }
+
+    fn falsified<P: Property>(&self, session: Session<'_, P>, n: u64, failure: Failure) -> Report {
+        let campaign = session.campaign();
+        let sizes = lock(&self.failed).get(&n).copied().unwrap_or(campaign.sizes);
+        let source = Campaign { sizes, ..campaign }.source(n);
+        session.falsified_from(n, source, failure).with_sizes(sizes)
+    }
+}
+
+/// Locks a mutex. Nothing panics while it is locked.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Returns the number of threads that the machine can run at the same time.

@@ -85,6 +85,8 @@ settings! {
     shrink_time: Duration = parse_duration;
     /// The size of the values in every test. If it is not set, sizes vary.
     size: u32 = parse_size;
+    /// Whether some tests are large, if they do not take too long.
+    large_tests: bool = parse_flag;
     /// Whether values recur and relate to each other in every second test.
     themes: bool = parse_flag;
     /// Whether the seed is the same in every run, unless it is set.
@@ -157,7 +159,11 @@ impl Settings {
             max_time: self.max_time,
             max_shrinks: self.max_shrinks.unwrap_or(defaults.max_shrinks),
             shrink_time: self.shrink_time.unwrap_or(defaults.shrink_time),
-            sizes: self.size.map_or(defaults.sizes, Sizes::Fixed),
+            sizes: match (self.size, self.large_tests) {
+                (Some(size), _) => Sizes::Fixed(size),
+                (None, Some(false)) => Sizes::NEVER_LARGE,
+                (None, _) => defaults.sizes,
+            },
             themes: self.themes.unwrap_or(defaults.themes),
             shrinker,
             estimate: self.verbose == Some(true),

@@ -6,6 +6,7 @@ mod backjump;
 mod covering_array;
 mod enumerate;
 mod evidence;
+mod large_tests;
 mod other_runners;
 mod paper_loops;
 mod parallel;

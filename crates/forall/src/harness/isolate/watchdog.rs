@@ -13,7 +13,7 @@ use forall_sys::process::Entry;
 
 use super::child::Child;
 use crate::block::{print, regenerate};
-use crate::harness::{Replay, Settings, Test, output};
+use crate::harness::{Replay, Settings, Test, TestSize, output};
 use crate::property::Erased;
 use crate::report::Binding;
 use crate::source::{Campaign, ChoiceSequence, Sizes, Source};
@@ -160,13 +160,14 @@ fn by_number(source: &Source, overdue: &Overdue) -> Option<Replay> {
         Campaign { sizes, ..campaign }.source(number).to_words(&mut words);
         words == overdue.entry.words
     };
+    let limited = |doublings| is_same(campaign.sizes.with_list_doublings(doublings));
     let size = source.size();
     let size = if is_same(Sizes::Fixed(size)) {
-        Some(size)
+        TestSize::Fixed(size)
     } else if is_same(campaign.sizes) {
-        None
+        TestSize::Numbered
     } else {
-        return None;
+        TestSize::Limited((0..8).find(|doublings| limited(*doublings))?)
     };
     Some(Replay::Test { seed: campaign.seed, number, size })
 }

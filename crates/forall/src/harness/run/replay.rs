@@ -4,7 +4,7 @@ use std::fs;
 
 use super::{Run, fits};
 use crate::block::{TestCase, check, print, regenerate, run as run_test};
-use crate::harness::{Error, Replay};
+use crate::harness::{Error, Replay, TestSize};
 use crate::machine;
 use crate::panics;
 use crate::part::Session;
@@ -34,9 +34,13 @@ impl Run<'_> {
         }
     }
 
-    /// Returns the source of a test with a number. If the size is not known, it is that of the campaign.
-    pub(super) fn source_of_test(&self, seed: u64, number: u64, size: Option<u32>) -> Source {
-        let sizes = size.map_or(self.options.sizes, Sizes::Fixed);
+    /// Returns the source of a test with a number.
+    pub(super) fn source_of_test(&self, seed: u64, number: u64, size: TestSize) -> Source {
+        let sizes = match size {
+            TestSize::Numbered => self.options.sizes,
+            TestSize::Fixed(size) => Sizes::Fixed(size),
+            TestSize::Limited(doublings) => self.options.sizes.with_list_doublings(doublings),
+        };
         Campaign { seed, sizes, ..self.options.campaign() }.source(number)
     }
 

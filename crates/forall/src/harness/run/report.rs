@@ -2,14 +2,14 @@
 
 use super::Run;
 use crate::block::run as run_once;
-use crate::harness::Replay;
 use crate::harness::output::{interrupted, notice, style};
 use crate::harness::process::Ended;
 use crate::harness::results::Ending;
+use crate::harness::{Replay, TestSize};
 use crate::property::Location;
 use crate::report::text::{self, ReportContext, Style};
 use crate::report::{Counterexample, Origin, Report};
-use crate::source::{Policy, Provenance, Source};
+use crate::source::{Policy, Provenance, Sizes, Source};
 
 impl Run<'_> {
     /// Finishes the report, writes it to the results and observation files, and renders it.
@@ -94,7 +94,7 @@ impl Run<'_> {
         let found = report.counterexample().filter(|_| !self.is_replay)?;
         let choices = found.choices.clone().map(Replay::Choices);
         let is_fresh = found.provenance == Provenance::Fresh;
-        let by_number = is_fresh.then(|| self.numbered_replay(report.seed, found));
+        let by_number = is_fresh.then(|| self.numbered_replay(report, found));
         let short = choices.filter(|replay| replay.to_string().len() <= MAX_COMMAND_LENGTH);
         let crashes = matches!(found.shrinking.failure.origin, Origin::Crash(_));
         let fails = |replay: &Replay| {
@@ -111,11 +111,17 @@ impl Run<'_> {
     }
 
     /// Returns the replay token for the number of a fresh test. If its lists may be larger than its other values,
-    /// one size cannot describe it, and the number determines both.
-    fn numbered_replay(&self, seed: u64, found: &Counterexample) -> Replay {
+    /// one size cannot describe it, and the number determines both, as far as large tests were limited.
+    fn numbered_replay(&self, report: &Report, found: &Counterexample) -> Replay {
         let number = found.number;
-        let has_large_lists = self.options.sizes.list_doublings(number) > 0;
-        Replay::Test { seed, number, size: (!has_large_lists).then_some(found.size) }
+        let size = match report.sizes {
+            sizes if sizes.list_doublings(number) == 0 => TestSize::Fixed(found.size),
+            Sizes::Varied { max_list_doublings, .. } if report.sizes != self.options.sizes => {
+                TestSize::Limited(max_list_doublings)
+            }
+            _ => TestSize::Numbered,
+        };
+        Replay::Test { seed: report.seed, number, size }
     }
 
     /// Returns the source that a replay token names.

@@ -88,13 +88,7 @@ impl FromStr for ChoiceSequence {
     type Err = ParseChoicesError;
 
     fn from_str(text: &str) -> Result<ChoiceSequence, ParseChoicesError> {
-        let (values, sum) = text.rsplit_once('.').ok_or(ParseChoicesError::MissingChecksum)?;
-        if sum.len() != 6 || !sum.bytes().all(|digit| digit.is_ascii_hexdigit()) {
-            return Err(ParseChoicesError::MissingChecksum);
-        }
-        if sum != format!("{:06x}", checksum(fnv1a(values.as_bytes()))) {
-            return Err(ParseChoicesError::WrongChecksum);
-        }
+        let values = without_checksum(text)?;
         if values.is_empty() {
             return Ok(ChoiceSequence::default());
         }
@@ -123,6 +117,23 @@ impl fmt::Display for ParseChoicesError {
 }
 
 impl Error for ParseChoicesError {}
+
+/// Returns `text` followed by a full stop and its checksum.
+pub(crate) fn with_checksum(text: &str) -> String {
+    format!("{text}.{:06x}", checksum(fnv1a(text.as_bytes())))
+}
+
+/// Returns the text before the checksum. Fails if the checksum is missing or wrong.
+pub(crate) fn without_checksum(text: &str) -> Result<&str, ParseChoicesError> {
+    let (before, sum) = text.rsplit_once('.').ok_or(ParseChoicesError::MissingChecksum)?;
+    if sum.len() != 6 || !sum.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+        return Err(ParseChoicesError::MissingChecksum);
+    }
+    if text != with_checksum(before) {
+        return Err(ParseChoicesError::WrongChecksum);
+    }
+    Ok(before)
+}
 
 fn checksum(hash: u64) -> u64 {
     (hash ^ (hash >> 24) ^ (hash >> 48)) & 0xff_ffff

@@ -184,6 +184,8 @@ impl SyncedProperty {
             return Ok(());
         }
         let lock = self.corpus.lock()?;
+        // The store keeps them, so a run that finds them useless may remove them here.
+        CorpusFile::begin(&lock, &self.name, &[])?;
         CorpusFile::append(&lock, &self.name, &received.inputs)?;
         let mut file = File::options().create(true).append(true).open(self.received_file())?;
         let lines: Vec<String> = received.names.iter().map(|name| format!("{name}\n")).collect();

@@ -70,7 +70,7 @@ the next search continues from the saved corpus
     }
     assert_eq!(project.read(".forall/corpus/.gitignore"), "*\n");
     let saved = project.read(CORPUS);
-    assert!(saved.contains("\nguided by premises, probes, shape, labels, scores\n"), "{saved}");
+    assert!(saved.contains("\nguided by premises, probes, shape, labels, scores."), "{saved}");
 }
 
 #[test]

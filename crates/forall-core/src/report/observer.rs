@@ -112,6 +112,37 @@ pub trait RunObserver: Debug + Send + Sync {
 /// assert!(corpus.take().is_some(), "some inputs were interesting");
 /// ```
 pub trait CorpusStore: Debug + Send + Sync {
+    /// Prepares to save inputs of a run that is guided by these kinds of feedback. Called before all other methods. A
+    /// later run that lacks one of them cannot tell which inputs are useless.
+    ///
+    /// ```
+    /// use std::sync::Mutex;
+    ///
+    /// use forall::report::{CorpusStore, Progress};
+    /// use forall::runner::{Options, fuzz};
+    /// use forall::source::ChoiceSequence;
+    ///
+    /// #[derive(Debug, Default)]
+    /// struct Names(Mutex<Vec<&'static str>>);
+    ///
+    /// impl CorpusStore for Names {
+    ///     fn begin(&self, guided_by: &[&'static str]) {
+    ///         *self.0.lock().unwrap() = guided_by.to_vec();
+    ///     }
+    ///     fn save(&self, _: &ChoiceSequence, _: &Progress) {}
+    ///     fn take(&self) -> Option<ChoiceSequence> {
+    ///         None
+    ///     }
+    /// }
+    /// let names = std::sync::Arc::new(Names::default());
+    /// let options = Options { corpus: Some(names.clone()), ..Options::default() };
+    /// let report = fuzz(&forall::property::property! { forall x: u8; check *x < 255 || true }, &options);
+    /// assert_eq!(*names.0.lock().unwrap(), report.guided_by);
+    /// ```
+    fn begin(&self, guided_by: &[&'static str]) {
+        let _ = guided_by;
+    }
+
     /// Saves the choices of interesting inputs. `progress` is the progress of the run including these inputs.
     fn save(&self, choices: &ChoiceSequence, progress: &Progress);
 

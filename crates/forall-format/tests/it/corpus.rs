@@ -1,9 +1,13 @@
 //! The text of corpus files.
 
 use std::collections::HashSet;
+use std::fs;
 
+use forall::domain::string;
 use forall::property;
 use forall_format::corpus::{CorpusFile, ParseCorpusError};
+use forall_format::state_file::{StateFile, StateKind};
+use forall_format::state_path::PropertyName;
 use forall_format::{ChoiceSequence, ParseChoicesError};
 
 use crate::support::{Drawn, choices, values};
@@ -12,11 +16,14 @@ fn parse(text: &str) -> CorpusFile {
     CorpusFile::parse(text.as_bytes()).expect("it is a corpus")
 }
 
+/// The feedback of earlier runs.
+const LINE: &str = "guided by premises, edges.c5b718";
+
 /// A comment, feedback of earlier runs, and two inputs. One input is duplicated.
 fn text() -> String {
     let one = choices(1);
     let two = choices(2);
-    format!("forall-corpus 1\n# Mine.\nguided by premises, edges\n{one}\n{one}\n{two}\n")
+    format!("forall-corpus 1\n# Mine.\n{LINE}\n{one}\n{one}\n{two}\n")
 }
 
 #[property]
@@ -54,11 +61,14 @@ fn useless_inputs_are_removed_only_by_a_run_with_the_same_feedback() {
         corpus.tidy(&HashSet::from([choices(2).to_string()]), feedback);
         corpus.to_string()
     };
-    let heading = "forall-corpus 1\n# Mine.\nguided by premises, edges";
+    let heading = "forall-corpus 1\n# Mine.\n";
     let one = choices(1);
     let two = choices(2);
-    assert_eq!(tidied(&["premises", "edges", "comparisons"]), format!("{heading}\n{one}\n"));
-    assert_eq!(tidied(&["premises", "score"]), format!("{heading}, score\n{one}\n{two}\n"));
+    let same = tidied(&["premises", "edges", "comparisons"]);
+    assert_eq!(same, format!("{heading}{LINE}\n{one}\n"));
+    let with_score = "guided by premises, edges, score.61a77c";
+    let other = tidied(&["premises", "score"]);
+    assert_eq!(other, format!("{heading}{with_score}\n{one}\n{two}\n"));
 }
 
 #[test]
@@ -66,7 +76,7 @@ fn no_run_removes_inputs_if_the_feedback_is_damaged() {
     let one = choices(1);
     let mut text = format!("forall-corpus 1\nguided bx premises\n{one}\n");
     let expected = format!(
-        "forall-corpus 1\n# damaged: guided bx premises\nguided by unknown, edges\n{one}\n"
+        "forall-corpus 1\n# damaged: guided bx premises\nguided by unknown, edges.9b8c16\n{one}\n"
     );
     for _ in 0..3 {
         let mut corpus = parse(&text);
@@ -76,22 +86,64 @@ fn no_run_removes_inputs_if_the_feedback_is_damaged() {
     }
 }
 
-/// Wherever a character of the line is changed, inputs that only the lost feedback needs stay, in every run. (A `#` at
-/// its start makes it a comment.)
+/// Whichever part of the line is replaced or deleted, inputs that only the lost feedback needs stay, in every run.
 #[property]
-fn a_damaged_line_of_feedback_protects_all_inputs(at: usize, #[domain(' '..='~')] character: char) {
-    const LINE: &str = "guided by premises, edges";
-    let mut line = LINE.to_owned();
-    let at = at % LINE.len();
-    line.replace_range(at..=at, character.encode_utf8(&mut [0; 4]));
-    forall::assume!(line != LINE && !line.starts_with('#'));
-    let mut text = text().replace(LINE, &line);
+fn a_damaged_line_of_feedback_protects_all_inputs(
+    start: usize,
+    length: usize,
+    #[domain(string(' '..='~', 0..9))] new: &str,
+) {
+    let line = format!("{LINE}\n");
+    let start = start % line.len();
+    let end = start + length % (line.len() + 1 - start);
+    let damaged = format!("{}{new}{}", &line[..start], &line[end..]);
+    forall::assume!(damaged != line && damaged.trim() != LINE);
+    let mut text = text().replace(&line, &damaged);
+    let is_there = parse(&text).inputs().contains(&choices(2).to_string());
+    assert!(is_there, "only the next line can be damaged, too");
     for _ in 0..3 {
         let mut corpus = parse(&text);
         corpus.tidy(&HashSet::from([choices(2).to_string()]), &["premises"]);
         assert!(corpus.inputs().contains(&choices(2).to_string()), "{text}");
         text = corpus.to_string();
     }
+}
+
+/// A run that crashes has named its feedback before.
+#[test]
+fn a_run_names_its_feedback_before_its_first_input() {
+    let folder = tempfile::tempdir().unwrap();
+    let property = PropertyName { module: "a", name: "b" };
+    let file = StateFile::new(StateKind::Corpus, folder.path(), property);
+    let lock = file.lock().unwrap();
+    let read = || CorpusFile::parse(&file.read().unwrap().unwrap()).unwrap();
+    let tidied = |feedback: &[&str]| {
+        let mut corpus = read();
+        corpus.tidy(&HashSet::from([choices(1).to_string()]), feedback);
+        corpus.inputs().len()
+    };
+    for feedback in [&["premises"][..], &["premises", "edges", "comparisons"]] {
+        CorpusFile::begin(&lock, "a::b", feedback).unwrap();
+        CorpusFile::append(&lock, "a::b", &[choices(1)]).unwrap();
+        assert_eq!(tidied(feedback), 0);
+    }
+    assert_eq!(tidied(&["premises"]), 1, "it does not know the edges");
+}
+
+/// Files without the line are from before, or somebody deleted it.
+#[test]
+fn a_missing_line_stays_unknown_when_a_run_begins() {
+    let folder = tempfile::tempdir().unwrap();
+    let property = PropertyName { module: "a", name: "b" };
+    let file = StateFile::new(StateKind::Corpus, folder.path(), property);
+    let lock = file.lock().unwrap();
+    CorpusFile::append(&lock, "a::b", &[choices(1)]).unwrap();
+    CorpusFile::begin(&lock, "a::b", &["edges"]).unwrap();
+    let text = String::from_utf8(file.read().unwrap().unwrap()).unwrap();
+    assert!(text.contains("\nguided by unknown, edges."), "{text}");
+    fs::write(file.path(), "mine\n").unwrap();
+    CorpusFile::begin(&lock, "a::b", &["edges"]).unwrap();
+    assert_eq!(fs::read_to_string(file.path()).unwrap(), "mine\n");
 }
 
 #[test]

@@ -105,6 +105,22 @@ impl Options {
         Campaign { seed: self.seed, sizes: self.sizes, themes: self.themes }
     }
 
+    /// Announces the kinds of feedback of a guided run, before it reads or saves inputs.
+    ///
+    /// ```
+    /// use forall::feedback::{Instrument, Probes};
+    /// use forall::runner::Options;
+    ///
+    /// Options::default().begin_corpus(|names| Probes.names(names));
+    /// ```
+    pub fn begin_corpus(&self, names: impl FnOnce(&mut Vec<&'static str>)) {
+        if let Some(corpus) = &self.corpus {
+            let mut guided_by = Vec::new();
+            names(&mut guided_by);
+            corpus.begin(&guided_by);
+        }
+    }
+
     /// Returns the inputs that earlier runs saved, one after the other: guided runners start with them.
     pub fn corpus_inputs(&self) -> impl Iterator<Item = ChoiceSequence> {
         let corpus = self.corpus.as_deref();

@@ -94,6 +94,7 @@ where
 {
     let Guidance { instrument, utility, pool, mutator } = guidance;
     let mut session = Session::new(property, options);
+    options.begin_corpus(|names| instrument.names(names));
     let mut inputs = GuidedInputs::new(property, options, mutator);
     let mut instrumented = Instrumented::new(property, instrument);
     let mut trims = Trims::default();

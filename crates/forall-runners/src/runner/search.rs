@@ -124,6 +124,7 @@ pub fn search<P: Property>(
 ) -> Option<Best<P::Inputs>> {
     let mut session = Session::new(property, options);
     let mut mutator = Mutator::new(Random::from_seed(options.seed));
+    options.begin_corpus(|names| names.push("score"));
     let inputs = GuidedInputs::new(property, options, &mut mutator);
     let mut search = ScoreSearch::new(inputs, utility, &mut pool);
     let mut best: Option<Scored<P>> = None;

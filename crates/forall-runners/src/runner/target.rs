@@ -124,6 +124,7 @@ fn climb<P: Property>(
 ) -> Report {
     let mut session = Session::new(property, options);
     let mut mutator = Mutator::new(Random::from_seed(options.seed));
+    options.begin_corpus(|names| names.push("score"));
     let inputs = GuidedInputs::new(property, options, &mut mutator);
     let mut search = ScoreSearch::new(inputs, utility, pool);
 

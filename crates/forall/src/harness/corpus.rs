@@ -10,7 +10,7 @@ use std::mem;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use forall_format::corpus::{CorpusFile, DamagedLine, MAX_CORPUS_BYTES};
+use forall_format::corpus::{CorpusFile, DamagedLine, MAX_CORPUS_BYTES, UNKNOWN_FEEDBACK};
 use forall_format::state_file::{StateFile, StateFileError, StateKind};
 
 use super::{Error, Settings, Test, paths};
@@ -31,8 +31,10 @@ pub(super) struct Corpus {
     state: Mutex<State>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct State {
+    /// The feedback of this run.
+    guided_by: Vec<&'static str>,
     /// The state of the file, after it was read.
     page: Option<Page>,
     /// Messages for the user.
@@ -55,6 +57,8 @@ struct Page {
     searched: usize,
     /// When to search again.
     next_search: Option<Instant>,
+    /// Whether the file names the feedback of this run.
+    begun: bool,
     /// Whether the file is full.
     full: bool,
     /// Whether the file cannot be read or written.
@@ -69,8 +73,17 @@ impl Corpus {
         Some(Corpus {
             property: property.full_name(),
             file: StateFile::new(StateKind::Corpus, folder, property),
-            state: Mutex::default(),
+            state: Mutex::new(State {
+                guided_by: vec![UNKNOWN_FEEDBACK],
+                page: None,
+                notices: Vec::new(),
+            }),
         })
+    }
+
+    /// Sets the feedback of this run. Without this call, it is unknown, and its inputs are never removed.
+    pub(super) fn begin(&self, guided_by: &[&'static str]) {
+        self.open().guided_by = guided_by.to_vec();
     }
 
     /// Returns the next input to try. The previous one counts as useless, unless the run has saved it again.
@@ -124,6 +137,7 @@ impl Corpus {
     /// Adds an input to the file, unless the file has it.
     pub(super) fn keep(&self, choices: &ChoiceSequence) {
         let text = choices.to_string();
+        let guided_by = self.open().guided_by.clone();
         let trouble = self.with_page(|page| {
             page.tried.take_if(|tried| *tried == text);
             // An input that was useless when it was tried may be found again and be useful then.
@@ -140,7 +154,7 @@ impl Corpus {
                 return Some(format!("{} is full: new inputs are not saved", self.shown()));
             }
             page.bytes += text.len() + 1;
-            let added = self.add(choices);
+            let added = self.add(choices, &guided_by, page);
             page.broken = added.is_err();
             added.err().map(|error| error.to_string())
         });
@@ -176,14 +190,25 @@ impl Corpus {
         Ok(())
     }
 
-    fn add(&self, input: &ChoiceSequence) -> Result<(), Error> {
+    /// Appends an input to the file. The first time, the file learns the feedback of this run, and becomes longer.
+    fn add(
+        &self,
+        input: &ChoiceSequence,
+        guided_by: &[&str],
+        page: &mut Page,
+    ) -> Result<(), Error> {
         let lock = self.file.lock()?;
+        if !page.begun {
+            CorpusFile::begin(&lock, &self.property, guided_by)?;
+            page.begun = true;
+            page.searched = 0;
+        }
         Ok(CorpusFile::append(&lock, &self.property, std::slice::from_ref(input))?)
     }
 
     /// Calls `work` with the state of the file, which is read first if necessary.
     fn with_page<T>(&self, act: impl FnOnce(&mut Page) -> T) -> T {
-        let State { page, notices } = &mut *self.open();
+        let State { page, notices, .. } = &mut *self.open();
         act(page.get_or_insert_with(|| match self.read() {
             Ok((page, damaged)) => {
                 notices.extend(damaged);

@@ -157,6 +157,11 @@ impl FailureLog {
         }
     }
 
+    /// Announces the feedback of a run that saves inputs.
+    pub(super) fn begin_corpus(&self, guided_by: &[&'static str]) {
+        self.corpus.iter().for_each(|corpus| corpus.begin(guided_by));
+    }
+
     /// Saves interesting inputs of a guided run.
     pub(super) fn save_to_corpus(&self, choices: &ChoiceSequence) {
         self.corpus.iter().for_each(|corpus| corpus.keep(choices));

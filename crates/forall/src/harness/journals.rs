@@ -59,6 +59,10 @@ impl RunObserver for Journals {
 }
 
 impl CorpusStore for Journals {
+    fn begin(&self, guided_by: &[&'static str]) {
+        self.failures.begin_corpus(guided_by);
+    }
+
     fn save(&self, choices: &ChoiceSequence, progress: &Progress) {
         self.failures.save_to_corpus(choices);
         if let Some(results) = &self.results {

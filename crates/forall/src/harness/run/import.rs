@@ -39,6 +39,8 @@ impl Run<'_> {
                 Verdict::Discard(premise) => session.discard(premise),
                 Verdict::Reject(variable, reason) => session.reject(variable, reason),
                 _ => {
+                    // It was not found with any feedback.
+                    self.failures.begin_corpus(&[]);
                     self.failures.save_to_corpus(&choices);
                     session.pass_inputs(None);
                 }

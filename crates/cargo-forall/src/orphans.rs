@@ -60,10 +60,12 @@ impl KnownFiles {
         let matches = |name: &str| filter.is_none_or(|filter| name.contains(filter));
         let mut notes = Vec::new();
         for folder in &self.folders {
-            let stores = RegressionStore::find_all(folder)?;
-            let orphans =
-                stores.iter().filter(|store| matches(store.property()) && self.has_orphan(store));
-            notes.extend(orphans.map(note));
+            let found = RegressionStore::find_all(folder);
+            let is_orphan =
+                |store: &&RegressionStore| matches(store.property()) && self.has_orphan(store);
+            notes.extend(found.stores.iter().filter(is_orphan).map(note));
+            let unreadable = found.unreadable.into_iter().map(Error::from);
+            notes.extend(unreadable.map(|error| format!("note: {error}")));
         }
         Ok(notes)
     }

@@ -33,7 +33,7 @@ use std::mem;
 
 pub use self::entry::{RegressionEntry, RegressionState};
 pub use self::error::{ParseRegressionsError, RegressionProblem, RegressionStoreError};
-pub use self::store::RegressionStore;
+pub use self::store::{FoundStores, RegressionStore};
 use crate::choice_sequence::ChoiceSequence;
 use crate::heading::Heading;
 

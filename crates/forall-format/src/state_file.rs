@@ -54,8 +54,6 @@ pub struct StateFile {
 #[derive(Debug)]
 pub struct StateLock<'f> {
     file: &'f StateFile,
-    /// Whether the folder was missing or empty before. Only then does Forall add a `.gitignore`.
-    is_new_folder: bool,
     _lock: File,
 }
 
@@ -114,9 +112,9 @@ impl StateFile {
         &self.folder
     }
 
-    /// Returns the content of the file, or `None` if there is no such file.
+    /// Returns the content of the file, or `None` if there is no such file. Fails if it is a folder or a pipe.
     pub fn read(&self) -> Result<Option<Vec<u8>>, StateFileError> {
-        match fs::read(&self.path) {
+        match require_file(&self.path).and_then(|()| fs::read(&self.path)) {
             Ok(bytes) => Ok(Some(bytes)),
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
             Err(error) => Err(self.error("read", error)),
@@ -124,20 +122,22 @@ impl StateFile {
     }
 
     /// Waits until no other process writes to the folder, and keeps others from doing so. Creates the folder
-    /// if it is missing.
+    /// if it is missing; only then, it also writes a `.gitignore`.
     pub fn lock(&self) -> Result<StateLock<'_>, StateFileError> {
         let path = self.folder.join(self.kind.lock_name());
-        let is_new_folder = is_missing_or_empty(&self.folder);
+        let is_new_folder = !self.folder.exists();
         let open = || File::options().create(true).write(true).truncate(false).open(&path);
         let locked = with_folder(&self.folder, open).and_then(|file| match file.lock() {
             // Some network file systems have no locks. Files are still replaced as a whole there.
             Err(error) if error.kind() != ErrorKind::Unsupported => Err(error),
             _ => Ok(file),
         });
-        match locked {
-            Ok(lock) => Ok(StateLock { file: self, is_new_folder, _lock: lock }),
-            Err(error) => Err(self.error("locked", error)),
+        let lock = locked.map_err(|error| self.error("locked", error))?;
+        if is_new_folder {
+            let ignored = fs::write(self.folder.join(".gitignore"), self.kind.ignored());
+            ignored.map_err(|error| self.error("written", error))?;
         }
+        Ok(StateLock { file: self, _lock: lock })
     }
 
     fn error(&self, operation: &'static str, source: io::Error) -> StateFileError {
@@ -162,7 +162,9 @@ impl StateLock<'_> {
     /// Appends `lines` to the file, which must exist. If the file ends in the middle of a line, a line end
     /// comes first.
     pub fn append(&self, lines: &str) -> Result<(), StateFileError> {
-        let file = File::options().read(true).append(true).open(&self.file.path);
+        let path = &self.file.path;
+        let file =
+            require_file(path).and_then(|()| File::options().read(true).append(true).open(path));
         let appended = file.and_then(|mut file| {
             let start = if ends_in_line_end(&mut file)? { "" } else { "\n" };
             file.write_all(format!("{start}{lines}").as_bytes())
@@ -188,7 +190,6 @@ impl StateLock<'_> {
         if replaced.is_err() {
             let _ = fs::remove_file(&new);
         }
-        let replaced = replaced.and_then(|()| self.write_gitignore());
         if replaced.is_ok() {
             self.sync_folders(path, is_new);
         }
@@ -211,12 +212,16 @@ impl StateLock<'_> {
     pub fn remove(&self) -> Result<(), StateFileError> {
         fs::remove_file(&self.file.path).map_err(|error| self.file.error("deleted", error))
     }
+}
 
-    fn write_gitignore(&self) -> io::Result<()> {
-        let path = self.file.folder.join(".gitignore");
-        let is_wanted = self.is_new_folder && !path.exists();
-        if is_wanted { fs::write(path, self.file.kind.ignored()) } else { Ok(()) }
+/// Fails if there is something else than a regular file. Opening a pipe would wait for another process.
+fn require_file(path: &Path) -> io::Result<()> {
+    let kind = fs::metadata(path)?.file_type();
+    if kind.is_file() {
+        return Ok(());
     }
+    let what = if kind.is_dir() { "a folder" } else { "a pipe or a device" };
+    Err(io::Error::new(ErrorKind::InvalidInput, format!("it is {what}, and not a file")))
 }
 
 /// The maximum number of symbolic links to follow, as on Linux. If there are more, they form a circle.
@@ -241,20 +246,6 @@ fn with_folder<T>(folder: &Path, act: impl Fn() -> io::Result<T>) -> io::Result<
         }
         done => done,
     }
-}
-
-/// Returns whether this folder is missing or empty. Only then does Forall add a `.gitignore`.
-///
-/// ```
-/// use forall_format::state_file::is_missing_or_empty;
-///
-/// let folder = tempfile::tempdir().unwrap();
-/// assert!(is_missing_or_empty(folder.path()) && is_missing_or_empty(&folder.path().join("new")));
-/// std::fs::write(folder.path().join("Cargo.toml"), "").unwrap();
-/// assert!(!is_missing_or_empty(folder.path()));
-/// ```
-pub fn is_missing_or_empty(folder: &Path) -> bool {
-    fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_none()) || !folder.exists()
 }
 
 /// Returns whether the last line is complete. It is not if its writer crashed.

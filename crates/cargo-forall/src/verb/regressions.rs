@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::process::ExitCode;
 
-use forall_format::regressions::{RegressionFile, RegressionStore};
+use forall_format::regressions::{FoundStores, RegressionFile, RegressionStore};
 
 use crate::command::{RegressionAction, Regressions};
 use crate::error::Error;
@@ -19,15 +19,16 @@ struct Summary {
     files: usize,
     /// The number of removed entries.
     removed: usize,
-    /// The number of files that could not be read, and were not changed.
+    /// The number of files and folders that could not be read, and were not changed.
     unreadable: usize,
 }
 
 /// Processes all regression files. Continues after a file that cannot be read.
 pub(crate) fn regressions(options: &Regressions) -> Result<ExitCode, Error> {
     let project = Project::open(&options.packages)?;
-    let stores = selected(&project, options)?;
+    let FoundStores { stores, unreadable } = selected(&project, options)?;
     let mut summary = Summary::default();
+    unreadable.into_iter().try_for_each(|error| summary.add(Err(error.into())))?;
     match options.action {
         RegressionAction::List if stores.is_empty() => {}
         RegressionAction::List => {
@@ -59,8 +60,9 @@ impl Summary {
             Ok(removed) => self.removed += removed,
             Err(Error::ClosedPipe) => return Err(Error::ClosedPipe),
             Err(error) => {
-                let message = format_args!("error: {error}; the file was not changed");
-                output::print_error_line(message)?;
+                output::print_error_line(format_args!(
+                    "error: {error}; nothing was changed there"
+                ))?;
                 self.unreadable += 1;
             }
         }
@@ -69,8 +71,8 @@ impl Summary {
 }
 
 /// Returns the regression files of the selected packages that match the filter.
-fn selected(project: &Project, options: &Regressions) -> Result<Vec<RegressionStore>, Error> {
-    let mut selected = Vec::new();
+fn selected(project: &Project, options: &Regressions) -> Result<FoundStores, Error> {
+    let mut selected = FoundStores::default();
     let mut folders = BTreeSet::new();
     for package in project.packages(&options.packages)? {
         let folder = saved_folder(project::folder(package))?;
@@ -82,8 +84,10 @@ fn selected(project: &Project, options: &Regressions) -> Result<Vec<RegressionSt
             let filter = options.filter.as_ref();
             filter.is_none_or(|filter| name.contains(filter) || *package.name == *filter)
         };
-        let stores = RegressionStore::find_all(&folder)?;
-        selected.extend(stores.into_iter().filter(|store| matches(store.property())));
+        let found = RegressionStore::find_all(&folder);
+        let stores = found.stores.into_iter().filter(|store| matches(store.property()));
+        selected.stores.extend(stores);
+        selected.unreadable.extend(found.unreadable);
     }
     Ok(selected)
 }

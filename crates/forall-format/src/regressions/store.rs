@@ -1,7 +1,7 @@
 //! Regression files on disk.
 
 use std::fs;
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use super::error::RegressionStoreError;
@@ -30,7 +30,7 @@ use crate::state_path::{PropertyName, TEXT_EXTENSION, property_of_file};
 /// store.mark(&entry.choices, RegressionState::Fixed).unwrap();
 /// store.apply_steps().unwrap();
 /// assert_eq!(store.read().unwrap().unwrap().summary(), "1 fixed");
-/// assert_eq!(RegressionStore::find_all(folder.path()).unwrap(), [store.clone()]);
+/// assert_eq!(RegressionStore::find_all(folder.path()).stores, [store.clone()]);
 /// assert_eq!(RegressionStore::at(folder.path(), store.path()), store);
 ///
 /// assert_eq!(store.prune(|entry| !entry.state.is_failing()).unwrap(), 1);
@@ -40,6 +40,23 @@ use crate::state_path::{PropertyName, TEXT_EXTENSION, property_of_file};
 pub struct RegressionStore {
     property: String,
     file: StateFile,
+}
+
+/// The regression files below a folder.
+///
+/// ```
+/// use forall_format::regressions::RegressionStore;
+///
+/// let file = tempfile::NamedTempFile::new().unwrap();
+/// let found = RegressionStore::find_all(file.path());
+/// assert_eq!((found.stores.len(), found.unreadable.len()), (0, 1), "it is not a folder");
+/// ```
+#[derive(Debug, Default)]
+pub struct FoundStores {
+    /// The files.
+    pub stores: Vec<RegressionStore>,
+    /// The folders that cannot be read.
+    pub unreadable: Vec<StateFileError>,
 }
 
 impl RegressionStore {
@@ -57,11 +74,13 @@ impl RegressionStore {
     }
 
     /// Returns all regression files below `folder`, sorted by path; none if there is no such folder.
-    pub fn find_all(folder: &Path) -> Result<Vec<RegressionStore>, StateFileError> {
+    pub fn find_all(folder: &Path) -> FoundStores {
+        let mut found = FoundStores::default();
         let mut paths = Vec::new();
-        collect(folder, &mut paths)?;
+        collect(folder, &mut paths, &mut found.unreadable);
         paths.sort();
-        Ok(paths.into_iter().map(|path| RegressionStore::at(folder, path)).collect())
+        found.stores = paths.into_iter().map(|path| RegressionStore::at(folder, path)).collect();
+        found
     }
 
     /// Returns the path of the file.
@@ -149,18 +168,27 @@ impl RegressionStore {
     }
 }
 
-/// Collects the text files below a folder. Does not follow links to folders, which may form cycles.
-fn collect(folder: &Path, paths: &mut Vec<PathBuf>) -> Result<(), StateFileError> {
-    let fail = |source| StateFileError { path: folder.to_owned(), operation: "read", source };
-    let entries = match fs::read_dir(folder) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
-        entries => entries.map_err(fail)?,
-    };
-    for entry in entries {
-        let entry = entry.map_err(fail)?;
+/// Collects the text files below a folder, and the folders that cannot be read. Does not follow links to folders, which
+/// may form cycles.
+fn collect(folder: &Path, paths: &mut Vec<PathBuf>, unreadable: &mut Vec<StateFileError>) {
+    let result = try_collect(folder, paths, unreadable);
+    if let Err(source) = result
+        && source.kind() != ErrorKind::NotFound
+    {
+        unreadable.push(StateFileError { path: folder.to_owned(), operation: "read", source });
+    }
+}
+
+fn try_collect(
+    folder: &Path,
+    paths: &mut Vec<PathBuf>,
+    unreadable: &mut Vec<StateFileError>,
+) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
         let path = entry.path();
-        if entry.file_type().map_err(fail)?.is_dir() {
-            collect(&path, paths)?;
+        if entry.file_type()?.is_dir() {
+            collect(&path, paths, unreadable);
         } else if path.extension().is_some_and(|extension| extension == TEXT_EXTENSION) {
             paths.push(path);
         }

@@ -8,6 +8,7 @@ use forall::property;
 use forall_format::regressions::{
     RegressionEntry, RegressionFile, RegressionState, RegressionStore,
 };
+use forall_format::state_file::{StateFile, StateKind};
 use forall_format::state_path::PropertyName;
 
 use crate::support::{FileLine, choices, regression_text};
@@ -97,10 +98,11 @@ fn concurrent_writers_lose_no_failure() {
 #[test]
 fn all_files_of_a_folder_are_found() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    assert_eq!(RegressionStore::find_all(&folder.path().join("none")).expect("no files"), []);
+    let found = RegressionStore::find_all(&folder.path().join("none"));
+    assert!(found.stores.is_empty() && found.unreadable.is_empty(), "{found:?}");
     let store = store_with(folder.path(), b"forall-regressions 1\n");
     store.save(None, entry(0)).expect("it is saved");
-    let found = RegressionStore::find_all(folder.path()).expect("it can be read");
+    let found = RegressionStore::find_all(folder.path()).stores;
     let names: Vec<&str> = found.iter().map(RegressionStore::property).collect();
     assert_eq!(names, ["a::mod::holds"], "neither the lock nor .gitignore");
     assert_eq!(found[0].path(), store.path());
@@ -118,4 +120,37 @@ fn an_error_names_the_file_and_the_line() {
     fs::create_dir(store.path()).expect("folders can be made");
     let error = store.read().unwrap_err().relative_to(folder.path()).to_string();
     assert!(error.starts_with("a/mod/holds.txt cannot be read: "), "{error}");
+}
+
+/// Opening a pipe waits until another process writes to it.
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_refused() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let store = store_with(folder.path(), b"");
+    fs::remove_file(store.path()).expect("it is there");
+    let made = std::process::Command::new("mkfifo").arg(store.path()).status();
+    assert!(made.expect("POSIX has it").success());
+    let error = store.read().unwrap_err().relative_to(folder.path()).to_string();
+    let message = "a/mod/holds.txt cannot be read: it is a pipe or a device, and not a file";
+    assert_eq!(error, message);
+    let saved = store.save(None, entry(0)).unwrap_err().relative_to(folder.path()).to_string();
+    assert_eq!(saved, message);
+    let corpus = StateFile::at(StateKind::Corpus, folder.path(), store.path());
+    let lock = corpus.lock().expect("nothing else locks it");
+    assert!(lock.append("t.ebe146\n").is_err());
+}
+
+#[test]
+fn an_existing_folder_gets_no_gitignore() {
+    let root = tempfile::tempdir().expect("a temporary folder");
+    for folder in [root.path().to_owned(), root.path().join("."), root.path().join("./")] {
+        let file = StateFile::new(StateKind::Corpus, folder, PROPERTY);
+        file.lock().expect("nothing else locks it").replace("").expect("it is written");
+        assert!(!root.path().join(".gitignore").exists());
+    }
+    let file = StateFile::new(StateKind::Corpus, root.path().join("new"), PROPERTY);
+    drop(file.lock().expect("nothing else locks it"));
+    let ignored = fs::read_to_string(root.path().join("new/.gitignore")).expect("it is there");
+    assert_eq!(ignored, "*\n");
 }

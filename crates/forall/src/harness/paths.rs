@@ -4,7 +4,6 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use forall_format::state_file::is_missing_or_empty;
 use forall_format::state_path::OFF;
 
 use super::{Error, StartTime};
@@ -52,7 +51,7 @@ fn workspace() -> Option<PathBuf> {
 pub(super) fn file(folder: &Path, file: &str, started: StartTime) -> Result<File, Error> {
     let path = folder.join(file);
     let open_file = || -> io::Result<File> {
-        let is_new_folder = is_missing_or_empty(folder);
+        let is_new_folder = !folder.exists();
         path.parent().map_or(Ok(()), fs::create_dir_all)?;
         if is_new_folder {
             fs::write(folder.join(".gitignore"), "*\n")?;

@@ -187,8 +187,10 @@ fn only_a_new_folder_is_hidden_from_version_control() {
     assert_eq!(fs::read_to_string(new.join(".gitignore")).expect("the run wrote it"), "*\n");
     let existing = folder("existing");
     fs::create_dir_all(&existing).expect("folders can be made");
-    fs::write(existing.join("Cargo.toml"), "").expect("files can be written");
-    run(&existing, &quoting(), &runner::quick_check, 10);
-    assert!(existing.join("crate_name/tests/name.jsonl").exists());
-    assert!(!existing.join(".gitignore").exists());
+    // The second run finds files there. `./` and `.` are the folder of the package in the same way.
+    for path in [existing.clone(), existing.join("."), existing.join("./")] {
+        run(&path, &quoting(), &runner::quick_check, 10);
+        assert!(existing.join("crate_name/tests/name.jsonl").exists());
+        assert!(!existing.join(".gitignore").exists(), "{}", path.display());
+    }
 }

@@ -19,7 +19,6 @@ mod delegate;
 mod shrinks;
 mod arbitrary;
 mod inverse;
-mod debug_text;
 mod ranges;
 mod small_types;
 mod themed_integers;
@@ -83,7 +82,6 @@ pub use self::adapters::{FromArbitrary, from_arbitrary};
 pub use self::adapters::{FromDistribution, SourceRng, from_distribution};
 #[cfg(feature = "proptest")]
 pub use self::adapters::{FromStrategy, from_strategy};
-use self::debug_text::debug_text;
 pub(crate) use self::dependent::portion;
 #[cfg(feature = "regex")]
 pub use self::regex::{Regex, regex};
@@ -116,6 +114,7 @@ pub use self::{
     vecs::{Vecs, vec},
     with_inverse::WithInverse,
 };
+use crate::data::debug_text;
 use crate::source::{self, Reject, Source};
 
 /// A domain of any type, behind a pointer. Several threads can use it at once.

@@ -39,6 +39,7 @@ pub use self::{
     state::State,
     value::Steps,
 };
+use crate::data::debug_text;
 use crate::source::{ChoiceValue, Reject, Source};
 
 /// The steps of a state machine, and a model of what they do.
@@ -262,7 +263,7 @@ pub trait Machine: Sized + 'static {
     fn print(step: &Self::Step) -> Line {
         match Self::SIGNATURES.get(Self::operation(step)) {
             Some(signature) => signature.line::<Self>(step),
-            None => Line::call(format!("{step:?}")),
+            None => Line::call(debug_text(step)),
         }
     }
 
@@ -274,7 +275,7 @@ pub trait Machine: Sized + 'static {
 
     /// Prints what a run starts with. An empty text is left out.
     fn print_start(start: &Self::Start) -> String {
-        match format!("{start:?}") {
+        match debug_text(start) {
             unit if unit == "()" => String::new(),
             text => text,
         }

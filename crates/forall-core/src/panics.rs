@@ -23,7 +23,7 @@ use std::sync::{Mutex, Once, PoisonError};
 
 pub use self::running_step::{RunningStep, observe_steps};
 pub(crate) use self::running_step::{RunningSteps, polling_step};
-use crate::data::{Failure, Location, Origin, Verdict};
+use crate::data::{Failure, Location, Origin, Verdict, debug_text};
 
 thread_local! {
     /// The number of active calls of [`catch`] on this thread.
@@ -161,7 +161,8 @@ pub fn ensure_comparison_failed(
     message: Option<Arguments<'_>>,
 ) -> ! {
     let message = message.map(|message| format!(": {message}")).unwrap_or_default();
-    panic!("`{claim}` does not hold{message}\n   left: {left:?}\n  right: {right:?}")
+    let [left, right] = [left, right].map(debug_text);
+    panic!("`{claim}` does not hold{message}\n   left: {left}\n  right: {right}")
 }
 
 /// Panics because `claim` is false. [`ensure!`](crate::ensure) calls it.

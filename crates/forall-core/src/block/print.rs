@@ -1,11 +1,11 @@
 //! Printing: inputs as text.
 
-use crate::data::Binding;
+use crate::data::{Binding, cut_off};
 use crate::domain::dependent::Dependent;
 use crate::language::{Check, Forall, Formula, Implies, Node, Observe};
 use crate::panics;
 
-/// Prints the inputs of `property`, in the order of its quantifiers.
+/// Prints the inputs of `property`, in the order of its quantifiers. Each is cut off after 1 MiB.
 ///
 /// ```
 /// use forall::block::{Print, print};
@@ -47,7 +47,7 @@ where
     fn print(&self, inputs: &P::Inputs, bindings: &mut Vec<Binding>) {
         let (value, env) = P::env(inputs);
         let mut shown = "(its Debug implementation panicked)".to_owned();
-        panics::runs_without_panic(&mut || shown = self.domain.print(env, value));
+        panics::runs_without_panic(&mut || shown = cut_off(self.domain.print(env, value)));
         bindings.push(Binding { name: self.info.name.clone(), value: shown });
         self.body.print(inputs, bindings);
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use super::{CowStr, Location};
+use super::{CowStr, Location, debug_text};
 
 /// The result of one test.
 ///
@@ -113,7 +113,7 @@ impl Failure {
     /// Describes a predicate that returned an error.
     #[cold]
     pub fn error(error: &dyn Debug) -> Failure {
-        Failure { origin: Origin::Error, message: format!("{error:?}"), step: None }
+        Failure { origin: Origin::Error, message: debug_text(error), step: None }
     }
 
     /// Describes a value of `variable` that breaks its contract, which reports print as `contract`.
@@ -127,11 +127,10 @@ impl Failure {
     /// ```
     #[cold]
     pub fn contract(variable: &str, contract: &str, value: &dyn Debug) -> Failure {
+        let value = debug_text(value);
         Failure {
             origin: Origin::Contract(contract.to_owned().into()),
-            message: format!(
-                "the value of `{variable}` breaks its contract `{contract}`: {value:?}"
-            ),
+            message: format!("the value of `{variable}` breaks its contract `{contract}`: {value}"),
             step: None,
         }
     }

@@ -4,6 +4,7 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 
 use super::{Domain, RestrictedDomain, Restriction, Shrinks};
+use crate::data::debug_text;
 use crate::source::{ChoiceValue, Reject, Source};
 
 /// A type with a default domain, [`any::<Self>()`](any).
@@ -56,7 +57,7 @@ pub trait Arbitrary: Debug + Sized + 'static {
 
     /// Prints a value for reports, in the same way in every run.
     fn print(&self) -> String {
-        format!("{self:?}")
+        debug_text(self)
     }
 
     /// Appends the choices from which [`generate`](Arbitrary::generate) generates this value. Returns `None` if

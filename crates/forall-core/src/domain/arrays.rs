@@ -2,6 +2,7 @@
 
 use super::collection_shrink::simplified;
 use super::{Arbitrary, Domain, Shrinks};
+use crate::data::join;
 use crate::source::{ChoiceValue, Reject, Source};
 
 /// Generates arrays of values of `element`.
@@ -38,8 +39,7 @@ impl<D: Domain<Value: Clone>, const N: usize> Domain for Arrays<D, N> {
     }
 
     fn print(&self, value: &[D::Value; N]) -> String {
-        let elements: Vec<String> = value.iter().map(|x| self.element.print(x)).collect();
-        format!("[{}]", elements.join(", "))
+        join("[", value.iter().map(|x| self.element.print(x)), "]")
     }
 
     fn invert(&self, value: &[D::Value; N], choices: &mut Vec<ChoiceValue>) -> Option<()> {

@@ -10,6 +10,7 @@ use super::distinct::distinct;
 use super::{
     Any, Arbitrary, Domain, Lengths, RestrictedDomain, Restriction, Shrinks, any, inverse, restrict,
 };
+use crate::data::join;
 use crate::source::{self, Reject, Source};
 
 /// Generates a `BTreeMap` from values of `keys` to values of `values`. `lengths` is the number of entries.
@@ -173,7 +174,7 @@ fn print<'a, K: Domain, V: Domain>(
 ) -> String {
     let entries =
         entries.map(|(key, value)| format!("{}: {}", keys.print(key), values.print(value)));
-    format!("{{{}}}", entries.collect::<Vec<_>>().join(", "))
+    join("{", entries, "}")
 }
 
 impl<K: Arbitrary + Clone + Ord, V: Arbitrary + Clone> Arbitrary for BTreeMap<K, V> {

@@ -8,6 +8,7 @@ use super::distinct::distinct;
 use super::{
     Arbitrary, Domain, Lengths, RestrictedDomain, Restriction, Shrinks, any, inverse, restrict,
 };
+use crate::data::join;
 use crate::source::{self, Reject, Source};
 
 /// Generates a `BTreeSet` of values of `element`. `lengths` is the number of elements.
@@ -49,8 +50,7 @@ impl<D: Domain<Value: Clone + Ord>> Domain for BTreeSets<D> {
     }
 
     fn print(&self, value: &Self::Value) -> String {
-        let elements: Vec<String> = value.iter().map(|x| self.element.print(x)).collect();
-        format!("{{{}}}", elements.join(", "))
+        join("{", value.iter().map(|x| self.element.print(x)), "}")
     }
 
     /// The elements are distinct, so each of them is generated at the first attempt.
@@ -109,7 +109,7 @@ impl<D: Domain<Value: Clone + Eq + Hash>> Domain for HashSets<D> {
 
     fn print(&self, value: &Self::Value) -> String {
         let elements = by_text(value.iter()).into_iter().map(|x| self.element.print(x));
-        format!("{{{}}}", elements.collect::<Vec<_>>().join(", "))
+        join("{", elements, "}")
     }
 
     fn invert(&self, value: &Self::Value, choices: &mut Vec<source::ChoiceValue>) -> Option<()> {
@@ -165,7 +165,7 @@ where
 
     fn print(&self) -> String {
         let elements = by_text(self.iter()).into_iter().map(T::print);
-        format!("{{{}}}", elements.collect::<Vec<_>>().join(", "))
+        join("{", elements, "}")
     }
 
     fn invert(&self, choices: &mut Vec<source::ChoiceValue>) -> Option<()> {

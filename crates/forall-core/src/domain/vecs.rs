@@ -4,6 +4,7 @@ use super::collection_shrink::simplified;
 use super::{
     Arbitrary, Domain, Lengths, RestrictedDomain, Restriction, Shrinks, any, inverse, restrict,
 };
+use crate::data::join;
 use crate::source::{ChoiceValue, Reject, Source};
 
 /// Generates a `Vec` of values of `element`. `lengths` is the number of elements.
@@ -39,8 +40,7 @@ impl<D: Domain<Value: Clone>> Domain for Vecs<D> {
     }
 
     fn print(&self, value: &Vec<D::Value>) -> String {
-        let elements: Vec<String> = value.iter().map(|x| self.element.print(x)).collect();
-        format!("[{}]", elements.join(", "))
+        join("[", value.iter().map(|x| self.element.print(x)), "]")
     }
 
     fn invert(&self, value: &Vec<D::Value>, choices: &mut Vec<ChoiceValue>) -> Option<()> {

@@ -3,6 +3,7 @@
 use std::iter;
 
 use super::{Machine, Steps};
+use crate::data::{LimitedText, MAX_LENGTH, up_to_limit};
 use crate::panics;
 
 /// A step as text, without the reply.
@@ -59,19 +60,28 @@ const MAX_CALL_COLUMNS: usize = 60;
 
 /// Prints a list of steps.
 pub(super) fn print<M: Machine>(steps: &Steps<M>) -> String {
+    let mut length = 0;
     let mut lines = Vec::with_capacity(steps.steps.len());
     for step in &steps.steps {
-        lines.push(M::print(step));
+        let line = M::print(step);
+        length += line.call.len();
+        lines.push(line);
+        // The rest would be cut off.
+        if length > MAX_LENGTH {
+            break;
+        }
     }
-    layout(M::print_start(&steps.start), &lines, &replies(steps))
+    layout(&M::print_start(&steps.start), &lines, &replies(steps))
 }
 
 /// Prints these lines below the start. It is compiled once, and not for each machine.
-fn layout(start: String, lines: &[Line], replies: &[String]) -> String {
-    let mut text = start;
-    if text.is_empty() && lines.is_empty() {
+fn layout(start: &str, lines: &[Line], replies: &[String]) -> String {
+    if start.is_empty() && lines.is_empty() {
         return "no steps".to_owned();
     }
+    let mut text = LimitedText::default();
+    text.push(start);
+    let mut is_first = start.is_empty();
     let number_columns = lines.len().to_string().len();
     let calls = (1..).zip(lines).map(|(number, line)| line.statement(number));
     let calls: Vec<String> = calls.collect();
@@ -81,14 +91,15 @@ fn layout(start: String, lines: &[Line], replies: &[String]) -> String {
     // If the model panics, the rest is printed without replies.
     let replies = replies.iter().map(String::as_str).chain(iter::repeat(""));
     for (number, (call, reply)) in (1..).zip(calls.iter().zip(replies)) {
-        let break_line = if text.is_empty() { "" } else { "\n" };
-        text.push_str(&format!("{break_line}{number:number_columns$}  "));
+        let break_line = if is_first { "" } else { "\n" };
+        is_first = false;
+        text.push(&format!("{break_line}{number:number_columns$}  "));
         match reply {
-            "" => text.push_str(call),
-            reply => text.push_str(&format!("{call:call_columns$}  → {reply}")),
+            "" => text.push(call),
+            reply => text.push(&format!("{call:call_columns$}  → {reply}")),
         }
     }
-    text
+    text.finish()
 }
 
 /// Returns the replies of the model, until it panics. The reply `()` is an empty text.
@@ -96,8 +107,9 @@ fn replies<M: Machine>(steps: &Steps<M>) -> Vec<String> {
     let mut replies = Vec::new();
     panics::runs_without_panic(&mut || {
         let mut model = M::model(&steps.start);
-        for (index, step) in steps.steps.iter().enumerate() {
-            let reply = M::reply(&mut model, step, index);
+        let all = steps.steps.iter().enumerate();
+        let all = all.map(|(index, step)| M::reply(&mut model, step, index));
+        for reply in up_to_limit(all) {
             replies.push(if reply == "()" { String::new() } else { reply });
         }
     });

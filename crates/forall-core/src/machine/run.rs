@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::mem;
 
-use crate::data::{Failure, Origin};
+use crate::data::{Failure, Origin, debug_text};
 use crate::observe;
 use crate::panics;
 use crate::source::SpanLabel;
@@ -179,14 +179,15 @@ impl Run {
     #[inline]
     pub fn ensure<R: Debug>(&self, claim: &str, holds: bool, reply: &R) {
         if !holds {
-            let message = format!("`{claim}` does not hold {}\nreply: {reply:?}", self.at());
+            let reply = debug_text(reply);
+            let message = format!("`{claim}` does not hold {}\nreply: {reply}", self.at());
             self.fail(self.operation(), message);
         }
     }
 
     #[cold]
     fn add_answer(&mut self, question: &str, answer: &dyn Debug) {
-        let text = format!("{answer:?}");
+        let text = debug_text(answer);
         let is_exact = text.len() <= MAX_EXACT_ANSWER;
         let hash =
             if is_exact { SpanLabel::new(&text).hash() } else { u64::from(text.len().ilog2()) };
@@ -229,7 +230,8 @@ impl Run {
 
     #[cold]
     fn differ(&self, name: &'static str, claim: &str, model: &dyn Debug, system: &dyn Debug) -> ! {
-        self.fail(name, format!("{claim}\n   model: {model:?}\n  system: {system:?}"))
+        let [model, system] = [model, system].map(debug_text);
+        self.fail(name, format!("{claim}\n   model: {model}\n  system: {system}"))
     }
 
     #[cold]

@@ -1,14 +1,17 @@
 //! Properties that relate the blocks to each other: Forall tests Forall.
 
+use std::fmt::{self, Debug, Formatter};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use forall::block::{
     Attempt, Property, check, generate, invert, mutate, observe, print, regenerate, run,
     try_generate,
 };
-use forall::domain::{Domain, elements};
+use forall::domain::{Domain, btree_map, elements, just, vec};
 use forall::mutation::Mutator;
 use forall::property;
 use forall::property::{Erased, ObservationKind, ObservationValue, dynamic, forall};
-use forall::report::Verdict;
+use forall::report::{Failure, Verdict};
 use forall::source::{Campaign, ChoiceValue, Constraint, Policy, Random, Source};
 
 /// A property with all four kinds of nodes and a dependent domain.
@@ -202,4 +205,39 @@ fn invalid_inputs_and_panicking_filters_are_not_inverted() {
     assert_eq!(invert(&property, &(9, ())), None);
     let specimen = specimen!();
     assert_eq!(invert(&specimen, &(3, (vec![1, 2], ()))), None, "3 is not in the list");
+}
+
+/// A value whose `Debug` text is as long as the limit.
+#[derive(Clone)]
+struct Loud;
+
+static PRINTED: AtomicUsize = AtomicUsize::new(0);
+
+impl Debug for Loud {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        PRINTED.fetch_add(1, Ordering::Relaxed);
+        f.write_str(&"x".repeat(1 << 20))
+    }
+}
+
+/// Each input is limited, and not each value of which it consists.
+#[test]
+fn large_inputs_and_errors_are_cut_off() {
+    const MAX_LENGTH: usize = (1 << 20) + 100;
+    let printed = |text: String| {
+        assert!(text.len() < MAX_LENGTH && text.ends_with("x … (cut off)"), "{}", text.len());
+        PRINTED.swap(0, Ordering::Relaxed)
+    };
+    let list = forall("xs", vec(just(Loud), 256)).check(|_| true);
+    let print_list = print(&list, &(vec![Loud; 256], ()))[0].value.clone();
+    assert_eq!(printed(print_list), 1);
+    let map = btree_map(0..256, just(Loud), 256);
+    let map = forall("xs", map).check(|_| true);
+    let entries = (0..256).map(|key| (key, Loud)).collect();
+    assert_eq!(printed(print(&map, &(entries, ()))[0].value.clone()), 1);
+    let custom = just(0).print_with(|_| "x".repeat(1 << 24));
+    let custom = forall("x", custom).check(|_| true);
+    assert_eq!(printed(print(&custom, &(0, ()))[0].value.clone()), 0);
+    assert_eq!(printed(Failure::error(&[Loud, Loud]).message), 1);
+    assert_eq!(printed(Failure::contract("x", "true", &[Loud, Loud]).message), 1);
 }

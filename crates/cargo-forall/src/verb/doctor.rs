@@ -90,6 +90,7 @@ struct Platform<'h> {
     isolates: bool,
     limits_memory: bool,
     detects_early_exits: bool,
+    reports_endless_tests: bool,
     ends_tests: bool,
     has_coverage: bool,
 }
@@ -102,6 +103,7 @@ impl Platform<'_> {
             isolates: platform::SUPPORTS_ISOLATION,
             limits_memory: platform::SUPPORTS_MEMORY_LIMIT,
             detects_early_exits: platform::DETECTS_EARLY_EXITS,
+            reports_endless_tests: platform::REPORTS_ENDLESS_TESTS,
             ends_tests: platform::TESTS_END_WITH_PARENT,
             has_coverage: instrument::check_platform(Mode::Edges, host).is_ok(),
         }
@@ -128,6 +130,11 @@ impl Platform<'_> {
                 self.detects_early_exits,
                 "early exits: `cargo test` fails if a test calls `std::process::exit`",
                 "`cargo forall run` reports a property whose process exits",
+            ),
+            self.ability(
+                self.reports_endless_tests,
+                "time limit: a test that runs longer than `test_timeout` is reported",
+                "limit the time of the whole test run",
             ),
             self.ability(
                 self.ends_tests,
@@ -167,6 +174,7 @@ mod tests {
             isolates: true,
             limits_memory: true,
             detects_early_exits: true,
+            reports_endless_tests: true,
             ends_tests: true,
             has_coverage: true,
         };
@@ -174,6 +182,7 @@ mod tests {
   ok crash journal: after a crash, the next run reports the input
   ok memory limit: `memory_limit` applies to isolated tests
   ok early exits: `cargo test` fails if a test calls `std::process::exit`
+  ok time limit: a test that runs longer than `test_timeout` is reported
   ok cleanup: tests end when `cargo forall` is killed
   ok coverage: `cargo forall fuzz` records edges and comparisons
 ";
@@ -187,6 +196,7 @@ mod tests {
             isolates: false,
             limits_memory: false,
             detects_early_exits: false,
+            reports_endless_tests: false,
             ends_tests: false,
             has_coverage: false,
         };
@@ -198,6 +208,8 @@ mod tests {
      limit the memory of the whole test run, for example with a container
   no early exits: not supported on x86_64-pc-windows-msvc
      `cargo forall run` reports a property whose process exits
+  no time limit: not supported on x86_64-pc-windows-msvc
+     limit the time of the whole test run
   no cleanup: not supported on x86_64-pc-windows-msvc
      end them with the task manager after `cargo forall` was killed
   no coverage: not supported on x86_64-pc-windows-msvc

@@ -29,7 +29,7 @@ mod early_exit;
 mod watchdog;
 
 use std::env::consts::{ARCH, OS};
-use std::sync::Arc;
+use std::sync::{Arc, Once};
 
 use forall_sys::platform;
 use forall_sys::process::{Entry, follow_parent};
@@ -38,7 +38,7 @@ use self::child::Child;
 use self::supervise::Supervisor;
 use super::process::{Ended, Placement, SharedProcess};
 use super::regressions::Saved;
-use super::{Error, Settings, Test};
+use super::{Error, Settings, Test, output};
 
 /// Decides where `test` runs. If that is a child process, runs it there.
 pub(super) fn locate(test: &Test, settings: &Settings, saved: &Saved) -> Result<Placement, Error> {
@@ -47,10 +47,13 @@ pub(super) fn locate(test: &Test, settings: &Settings, saved: &Saved) -> Result<
     }
     follow_parent();
     if !platform::SUPPORTS_ISOLATION {
-        if settings.isolate == Some(true) {
-            super::output::notice(&without_isolation(test, if cfg!(miri) { "Miri" } else { OS }));
-        }
+        let system = if cfg!(miri) { "Miri" } else { OS };
+        missing_abilities(test, settings, system).iter().for_each(|text| output::notice(text));
         return Ok(Placement::Here(Arc::new(SharedProcess)));
+    }
+    if settings.memory_limit.is_some() && settings.isolate != Some(true) {
+        static ONCE: Once = Once::new();
+        ONCE.call_once(|| output::notice(&unlimited(test)));
     }
     match settings.isolate {
         // A replay runs where a debugger is attached, and says nothing about the last run.
@@ -59,7 +62,7 @@ pub(super) fn locate(test: &Test, settings: &Settings, saved: &Saved) -> Result<
         }
         Some(true) => {
             if settings.memory_limit.is_some() && !platform::SUPPORTS_MEMORY_LIMIT {
-                super::output::notice(&without_limit(test, OS));
+                output::notice(&without_limit(test, OS));
             }
             Supervisor::new(test, settings)?.run().map(Placement::Elsewhere)
         }
@@ -71,12 +74,25 @@ pub(super) fn locate(test: &Test, settings: &Settings, saved: &Saved) -> Result<
     }
 }
 
-/// Returns the message about a platform on which tests cannot run in child processes.
-fn without_isolation(test: &Test, system: &str) -> String {
+/// Returns messages about settings that need child processes or the journal, on a platform without them.
+fn missing_abilities(test: &Test, settings: &Settings, system: &str) -> Vec<String> {
     let name = test.name;
-    format!(
-        "forall: `isolate` does not work on {system} ({ARCH}), only on 64-bit Unix; {name} runs in the test process\n"
-    )
+    let message = |setting: &str, consequence: &str| {
+        format!(
+            "forall: `{setting}` does not work on {system} ({ARCH}), only on 64-bit Unix; {name} runs {consequence}\n"
+        )
+    };
+    let is_isolated = settings.isolate == Some(true);
+    let isolation = is_isolated.then(|| message("isolate", "in the test process"));
+    let is_timed = settings.test_timeout.is_some_and(|limit| !limit.is_zero());
+    let timeout = is_timed.then(|| message("test_timeout", "without a limit"));
+    isolation.into_iter().chain(timeout).collect()
+}
+
+/// Returns the message about a limit that only applies to child processes.
+fn unlimited(test: &Test) -> String {
+    let name = test.name;
+    format!("forall: `memory_limit` has no effect without `isolate`; {name} runs without it\n")
 }
 
 /// Returns the message about a platform that does not enforce a limit.
@@ -124,15 +140,24 @@ fn try_suspects(test: &Test, settings: &Settings, suspects: Vec<Entry>) -> Optio
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     #[test]
     fn missing_abilities_are_reported_with_the_name_of_the_test() {
         let test = Test::new("shapes", "areas_add_up");
-        let expected = format!(
+        let isolation = format!(
             "forall: `isolate` does not work on windows ({ARCH}), only on 64-bit Unix; areas_add_up runs in the test process\n"
         );
-        assert_eq!(without_isolation(&test, "windows"), expected);
+        let timeout = format!(
+            "forall: `test_timeout` does not work on windows ({ARCH}), only on 64-bit Unix; areas_add_up runs without a limit\n"
+        );
+        let test_timeout = Some(Duration::from_secs(1));
+        let settings = Settings { isolate: Some(true), test_timeout, ..Settings::NONE };
+        assert_eq!(missing_abilities(&test, &settings, "windows"), [isolation, timeout]);
+        let settings = Settings { test_timeout: Some(Duration::ZERO), ..Settings::NONE };
+        assert_eq!(missing_abilities(&test, &settings, "windows"), [""; 0]);
         let expected =
             "forall: `memory_limit` has no effect on macos; areas_add_up runs without it\n";
         assert_eq!(without_limit(&test, "macos"), expected);

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::process::{ExitCode, ExitStatus};
 
-use forall_format::results::RunOutcome;
+use forall_format::results::{RunOutcome, UNWRITTEN};
 
 use crate::results::Run;
 
@@ -111,6 +111,9 @@ impl Outcome {
         match test.exit {
             TestExit::Passed => Outcome::Passed,
             TestExit::Interrupted => Outcome::Interrupted,
+            TestExit::Crashed(status) if status.success() && is_unwritten(&test.stderr) => {
+                Outcome::Error
+            }
             TestExit::Crashed(_) => Outcome::Crashed,
             TestExit::Failed if !has_error(&test.stderr) => Outcome::Falsified,
             // The process that isolates the tests ended with an error after some of them.
@@ -158,7 +161,13 @@ impl Outcome {
 
 /// Returns whether a property printed that it could not be run. The code under test may print before that.
 fn has_error(stderr: &str) -> bool {
-    stderr.lines().any(|line| line.starts_with("forall: "))
+    let is_error = |line: &str| line.starts_with("forall: ") && !line.starts_with(UNWRITTEN);
+    stderr.lines().any(is_error)
+}
+
+/// Returns whether a property printed that it could not write its results.
+fn is_unwritten(stderr: &str) -> bool {
+    stderr.lines().any(|line| line.starts_with(UNWRITTEN))
 }
 
 /// Returns the exit code of the program. A failure takes precedence over an error, an error over a signal, and a
@@ -218,6 +227,22 @@ mod tests {
         assert_eq!(TestExit::new(success, true, false), TestExit::Passed);
         assert_eq!(TestExit::new(success, false, false), TestExit::Crashed(success));
         assert_eq!(TestExit::new(success, false, true), TestExit::Interrupted);
+    }
+
+    /// A full disk is no crash, and hides no failure.
+    #[test]
+    #[cfg(unix)]
+    fn a_property_that_cannot_write_its_results_is_an_error() {
+        use std::os::unix::process::ExitStatusExt;
+
+        let success = ExitStatus::from_raw(0);
+        let outcome =
+            |exit, stderr: &str| Outcome::new(&FinishedTest { exit, ..failed_test("", stderr) });
+        let unwritten = "hello\nforall: results cannot be written: No space left on device\n";
+        let exit = TestExit::new(success, false, false);
+        assert_eq!(outcome(exit, unwritten), Outcome::Error);
+        assert_eq!(outcome(exit, "hello\n"), Outcome::Crashed);
+        assert_eq!(outcome(TestExit::Failed, unwritten), Outcome::Falsified);
     }
 
     #[test]

@@ -19,6 +19,15 @@ pub use self::report::{
 };
 use crate::json::{JsonObject, JsonRead, ReadJson, WriteJson, record};
 
+/// Begins the line on standard error with which a test reports that it cannot write its last line.
+///
+/// ```
+/// use forall_format::results::UNWRITTEN;
+///
+/// assert!(format!("{UNWRITTEN}disk full").starts_with("forall: results cannot be written: "));
+/// ```
+pub const UNWRITTEN: &str = "forall: results cannot be written: ";
+
 /// One line of the results of a run.
 ///
 /// `Parsed` is defined in the example of [`JsonRead`].

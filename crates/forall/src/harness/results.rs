@@ -4,16 +4,16 @@
 //! and its report. A program that watches the file can show a run in progress.
 
 use std::fs::File;
-use std::io::Write;
+use std::io::{self, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use forall_format::results::{
-    BeginLine, EndLine, FailingLine, GuidedRecord, ProgressLine, ResultLine, Seed,
+    BeginLine, EndLine, FailingLine, GuidedRecord, ProgressLine, ResultLine, Seed, UNWRITTEN,
 };
 use forall_format::state_path::LINES_EXTENSION;
 
-use super::{Error, Settings, StartTime, Test, paths, runner_names};
+use super::{Error, Settings, StartTime, Test, output, paths, runner_names};
 use crate::property::Erased;
 use crate::report::json;
 use crate::report::{FailureEvent, Progress, Report, Tally};
@@ -67,12 +67,12 @@ impl Results {
             None => runner_names::DEFAULT_RUNNER,
         };
         if started.is_new {
-            results.write(&ResultLine::Begin(begin(setup, runner)));
+            let _ = results.write(&ResultLine::Begin(begin(setup, runner)));
         }
         Ok(Some(results))
     }
 
-    /// Writes the last line.
+    /// Writes the last line. If that fails, prints the reason: otherwise the process seems to have crashed.
     pub(super) fn close(&self, report: &Report, ending: &Ending<'_>) {
         let line = EndLine {
             property: self.name.clone(),
@@ -83,12 +83,14 @@ impl Results {
             text: ending.text.to_owned(),
             report: json::record(report),
         };
-        self.write(&ResultLine::End(Box::new(line)));
+        if let Err(error) = self.write(&ResultLine::End(Box::new(line))) {
+            output::notice(&format!("{UNWRITTEN}{error}\n"));
+        }
     }
 
     /// Writes a line. If that fails, the line is lost: a property that passes must not fail because of it.
-    fn write(&self, line: &ResultLine) {
-        let _ = open(&self.file).write_all(format!("{}\n", line.to_json()).as_bytes());
+    fn write(&self, line: &ResultLine) -> io::Result<()> {
+        open(&self.file).write_all(format!("{}\n", line.to_json()).as_bytes())
     }
 }
 
@@ -119,7 +121,7 @@ impl Results {
         let inputs = failing.inputs.iter();
         let inputs = inputs.map(|one| format!("{} = {}", one.name, one.value)).collect::<Vec<_>>();
         let pass = failing.pass.map(str::to_owned);
-        self.write(&ResultLine::Failing(FailingLine { pass, inputs: inputs.join("\n") }));
+        let _ = self.write(&ResultLine::Failing(FailingLine { pass, inputs: inputs.join("\n") }));
     }
 
     /// Writes a line about the progress of the run, if the last one was long enough ago.
@@ -129,7 +131,7 @@ impl Results {
             return;
         }
         state.next = elapsed + (elapsed / 100).clamp(MIN_INTERVAL, MAX_INTERVAL);
-        self.write(&ResultLine::Progress(ProgressLine {
+        let _ = self.write(&ResultLine::Progress(ProgressLine {
             seconds: elapsed.as_secs_f64(),
             size: self.sizes.at(tally.tests()),
             tally: json::tally(tally),

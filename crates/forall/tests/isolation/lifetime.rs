@@ -248,3 +248,78 @@ fn a_test_ends_with_the_process_that_started_it() {
     }
     panic!("the test still runs");
 }
+
+/// A stopped process is not endless: its input exceeds the limit, but not when it is run again.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_child_that_is_stopped_does_not_fail() {
+    let workspace = Workspace::new("stopped");
+    let mut command = workspace.command(&["trivial"]);
+    command.env("FORALL_ISOLATE", "1").env("FORALL_TEST_TIMEOUT", "500ms");
+    let parent = command.env("FORALL_MAX_TIME", "3s").spawn().expect("it starts");
+    let child = (0..1_000).find_map(|_| {
+        sleep(Duration::from_millis(10));
+        only_child(parent.id())
+    });
+    // The child runs tests by then.
+    sleep(Duration::from_millis(500));
+    let signal = |signal| {
+        let id = child.expect("the test starts a child").to_string();
+        let sent = Command::new("kill").args([signal, &id]).status();
+        assert!(sent.expect("the command exists").success());
+    };
+    signal("-STOP");
+    sleep(Duration::from_millis(400));
+    signal("-CONT");
+    sleep(Duration::from_millis(300));
+    signal("-STOP");
+    let output = parent.wait_with_output().expect("it ends");
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{:?}: {text}", code_and_text(&output));
+    assert!(text.contains("took longer than 500ms, but not when it was run again"), "{text}");
+    assert_eq!(workspace.saved("trivial"), None);
+}
+
+/// Returns the only child of a process.
+#[cfg(target_os = "linux")]
+fn only_child(parent: u32) -> Option<u32> {
+    let threads = fs::read_dir(format!("/proc/{parent}/task")).ok()?;
+    let children = threads.flatten().filter_map(|thread| {
+        let text = fs::read_to_string(thread.path().join("children")).ok()?;
+        text.trim().parse().ok()
+    });
+    children.last()
+}
+
+#[test]
+fn a_memory_limit_without_isolation_is_reported_once() {
+    let workspace = Workspace::new("unlimited");
+    let mut command = workspace.separate_command(&["trivial", "reserves_much_memory"]);
+    let output = command.env("FORALL_MEMORY_LIMIT", "1GB").output().expect("it starts");
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(text.matches("`memory_limit` has no effect without `isolate`").count(), 1, "{text}");
+    let mut command = workspace.separate_command(&["trivial"]);
+    command.env("FORALL_MEMORY_LIMIT", "1GB").env("FORALL_ISOLATE", "1");
+    let output = command.output().expect("it starts");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
+
+/// Writing to this device fails like writing to a full disk.
+#[test]
+#[cfg(target_os = "linux")]
+fn results_that_cannot_be_written_are_reported() {
+    let workspace = Workspace::new("unwritten");
+    let folder = workspace.folder.join("results/isolation/victims");
+    fs::create_dir_all(&folder).expect("tests may write there");
+    let file = folder.join("trivial.jsonl");
+    std::os::unix::fs::symlink("/dev/full", file).expect("it is new");
+    for isolate in ["0", "1"] {
+        let mut command = workspace.separate_command(&["trivial"]);
+        command.env("FORALL_RESULTS", workspace.folder.join("results"));
+        let output = command.env("FORALL_ISOLATE", isolate).output().expect("it starts");
+        assert_eq!(output.status.code(), Some(0), "the property passes");
+        let text = String::from_utf8_lossy(&output.stderr);
+        let expected = "forall: results cannot be written: No space left on device";
+        assert!(text.starts_with(expected) && text.lines().count() == 1, "{text}");
+    }
+}

@@ -1,6 +1,8 @@
 //! Timeouts: an input counts as endless only if it exceeds the time limit twice. A process that is stopped by a
 //! debugger, and one on a busy machine, exceed it once.
 
+use std::collections::HashSet;
+
 use forall_sys::process::{Crash, CrashKind};
 
 /// The number of timeouts that are excused in one run. More of them are reported as flaky.
@@ -11,8 +13,8 @@ const MAX_EXCUSED: u32 = 3;
 pub(super) struct Timeouts {
     /// The input that exceeded the limit once.
     unconfirmed: Option<Vec<u64>>,
-    /// Whether an input has exceeded the limit twice. After that, every timeout counts.
-    is_confirmed: bool,
+    /// The inputs that exceeded the limit twice. Each input has to, because shrinking accepts every one of them.
+    confirmed: HashSet<Vec<u64>>,
     excused: u32,
 }
 
@@ -22,11 +24,10 @@ impl Timeouts {
     /// While a runner searches (the key is 0), this is not necessary: the next child runs this input only.
     pub(super) fn must_repeat(&mut self, crash: &Crash) -> bool {
         let (CrashKind::Timeout, [entry]) = (crash.kind, &crash.entries[..]) else { return false };
-        if self.is_confirmed {
-            return false;
+        if let Some(words) = self.unconfirmed.take_if(|words| *words == entry.words) {
+            self.confirmed.insert(words);
         }
-        if self.unconfirmed.as_ref() == Some(&entry.words) {
-            self.is_confirmed = true;
+        if self.confirmed.contains(&entry.words) {
             return false;
         }
         self.unconfirmed = Some(entry.words.clone());
@@ -35,8 +36,7 @@ impl Timeouts {
 
     /// Returns whether to excuse the last timeout, whose input does not exceed the limit again.
     pub(super) fn excuse(&mut self) -> bool {
-        let is_excused =
-            !self.is_confirmed && self.unconfirmed.is_some() && self.excused < MAX_EXCUSED;
+        let is_excused = self.unconfirmed.is_some() && self.excused < MAX_EXCUSED;
         if is_excused {
             self.unconfirmed = None;
             self.excused += 1;
@@ -63,8 +63,10 @@ mod tests {
         assert!(timeouts.must_repeat(&crash(CrashKind::Timeout, 1, 9)));
         assert!(timeouts.must_repeat(&crash(CrashKind::Timeout, 2, 9)), "another input");
         assert!(!timeouts.must_repeat(&crash(CrashKind::Timeout, 2, 9)));
-        assert!(!timeouts.must_repeat(&crash(CrashKind::Timeout, 3, 9)), "others are endless too");
+        assert!(!timeouts.must_repeat(&crash(CrashKind::Timeout, 2, 9)), "it is known");
         assert!(!timeouts.excuse());
+        assert!(timeouts.must_repeat(&crash(CrashKind::Timeout, 3, 9)), "it may have been stopped");
+        assert!(!timeouts.must_repeat(&crash(CrashKind::Timeout, 3, 9)));
     }
 
     #[test]

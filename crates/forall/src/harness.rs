@@ -43,6 +43,7 @@ mod isolate;
 use std::fmt;
 use std::panic::Location;
 
+use forall_format::replay::MAX_SIZE;
 use forall_format::state_path::PropertyName;
 pub use forall_format::{Replay, TestSize};
 
@@ -150,6 +151,13 @@ impl Test {
         if settings.replay.is_some() {
             // A replay runs in this process, unless its command says otherwise.
             settings.isolate = isolates_replay;
+        }
+        if let Some(size) = settings.size.filter(|size| *size > MAX_SIZE) {
+            // The parsers of the other sources have checked it.
+            let name = self.name;
+            return Err(Error(format!(
+                "`size = {size}` of `{name}` is too large: use a whole number from 0 to {MAX_SIZE}"
+            )));
         }
         Ok(settings)
     }

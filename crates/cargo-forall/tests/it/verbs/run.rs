@@ -81,7 +81,7 @@ fn a_property_that_exits_with_success_has_not_passed() {
 #[test]
 #[cfg(target_os = "linux")]
 fn processes_that_a_test_leaves_are_not_waited_for() {
-    project().forall("run leaves_a_process --tests 0"); // builds the project
+    project().forall("run leaves_a_process --num-tests 0"); // builds the project
     let since = std::time::Instant::now();
     let said = project().forall("run leaves_a_process");
     assert!(since.elapsed().as_secs() < 15, "{:?}", since.elapsed());

@@ -194,3 +194,15 @@ fn only_a_new_folder_is_hidden_from_version_control() {
         assert!(!existing.join(".gitignore").exists(), "{}", path.display());
     }
 }
+
+/// The parsers of other settings check it, but an attribute contains a number.
+#[test]
+fn a_size_that_is_too_large_is_refused() {
+    let settings = Settings { size: Some(u32::MAX), tests: Some(1), ..Settings::NONE };
+    let run = || Test::new("it", "huge").check(&quoting(), &settings);
+    let report = std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).unwrap_err();
+    let report = report.downcast::<String>().expect("the panic message is a report");
+    let expected =
+        "forall: `size = 4294967295` of `huge` is too large: use a whole number from 0 to 1000\n";
+    assert_eq!(*report, expected);
+}

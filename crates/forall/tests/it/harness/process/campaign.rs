@@ -47,7 +47,8 @@ fn wait_for_inputs(child: &mut std::process::Child, folder: &Path, count: usize)
 
 #[test]
 fn a_killed_campaign_loses_no_inputs() {
-    let folder = empty_folder("campaign-killed");
+    // A folder that exists gets no `.gitignore`.
+    let folder = empty_folder("campaign-killed").join("new");
     let mut child = start_in(&folder, "campaign", &LONG);
     wait_for_inputs(&mut child, &folder, 20);
     child.kill().unwrap();

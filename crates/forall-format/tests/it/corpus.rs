@@ -130,7 +130,7 @@ fn a_run_names_its_feedback_before_its_first_input() {
     assert_eq!(tidied(&["premises"]), 1, "it does not know the edges");
 }
 
-/// Files without the line are from before, or somebody deleted it.
+/// A file without the line is from an older version, or the line was deleted.
 #[test]
 fn a_missing_line_stays_unknown_when_a_run_begins() {
     let folder = tempfile::tempdir().unwrap();

@@ -220,7 +220,7 @@ impl Debug for Loud {
     }
 }
 
-/// Each input is limited, and not each value of which it consists.
+/// The limit is for a whole input, and not for each of its parts.
 #[test]
 fn large_inputs_and_errors_are_cut_off() {
     const MAX_LENGTH: usize = (1 << 20) + 100;

@@ -19,8 +19,8 @@ const MEMORY_VARIABLE: &str = "__FORALL_MEMORY";
 /// Returns the command that starts this binary again for one test. Parent and child share the files in
 /// `folder`. The child ends with this process, and is the leader of its own process group.
 ///
-/// With two test threads, the test harness runs the test on a thread with the usual stack size. With one, it
-/// would use the main thread, whose stack has a different size.
+/// The test harness of Rust runs the test on a thread of its own, whose name is the path of the test and whose stack
+/// has the usual size.
 ///
 /// ```
 /// use std::path::Path;

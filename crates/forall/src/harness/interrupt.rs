@@ -1,4 +1,5 @@
-//! Ctrl-C and SIGTERM: while a failure is shrunk, and in a run with a time limit, they print the report so far.
+//! Ctrl-C, SIGTERM, SIGHUP and SIGQUIT: while a failure is shrunk, and in a run with a time limit, they print the report so
+//! far.
 //!
 //! At any other time, and when they are sent twice, they end the process as usual.
 

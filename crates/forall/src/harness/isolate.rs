@@ -119,7 +119,7 @@ fn watched(test: &Test, settings: &Settings) -> Placement {
 }
 
 /// Returns whether the harness of Rust runs this test under its name, so that it can be started again. (It does not
-/// if all tests share one thread, or if another program calls the test.)
+/// if another program calls the test.)
 fn is_named(test: &Test) -> bool {
     std::thread::current().name() == Some(&*test.property_name().test_path())
 }

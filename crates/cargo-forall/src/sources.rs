@@ -35,6 +35,8 @@ impl Words {
         for path in folders.into_iter().flat_map(source_files) {
             words.add(&fs::read_to_string(path).unwrap_or_default());
         }
+        // The name of a target is the first part of the names of its properties.
+        project.targets().for_each(|(_, target)| words.add(&target.name.replace('-', "_")));
         words
     }
 
@@ -46,11 +48,12 @@ impl Words {
         }
     }
 
-    /// Returns whether a property of this full name cannot exist, because the sources do not contain its own name. The file
-    /// of a property whose name is not portable is named after a hash, which rules out nothing.
+    /// Returns whether a property of this full name cannot exist, because neither a target nor the sources contain one of
+    /// the names of which it consists. A property or a module whose name is not portable has a file or a folder that is
+    /// named after a hash, which rules out nothing.
     pub(crate) fn rule_out(&self, property: &str) -> bool {
-        let name = property.rsplit("::").next().unwrap_or(property);
-        !name.contains('-') && !self.0.contains(name)
+        let names = property.split("::").map(|name| name.strip_prefix("r#").unwrap_or(name));
+        names.filter(|name| !name.contains('-')).any(|name| !self.0.contains(name))
     }
 }
 
@@ -61,9 +64,13 @@ mod tests {
     #[test]
     fn a_property_whose_name_is_missing_is_ruled_out() {
         let mut words = Words::default();
-        words.add("#[property]\nfn r#match(x: u8) { holds_for(x) }");
+        words.add("lib");
+        words.add("mod r#in;\n#[property]\nfn r#match(x: u8) { holds_for(x) }");
         assert!(!words.rule_out("lib::match") && !words.rule_out("lib::holds_for"));
         assert!(words.rule_out("lib::holds") && words.rule_out("match::prop"));
+        assert!(!words.rule_out("lib::r#in::r#match"));
+        assert!(words.rule_out("lib::old::match"), "it was moved to another module");
+        assert!(words.rule_out("old::match"), "it was moved to another target");
         assert!(!words.rule_out("lib::Area-555158a4"), "its name may be `Area`");
     }
 }

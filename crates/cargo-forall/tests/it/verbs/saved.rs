@@ -33,7 +33,10 @@ fn prune_removes_fixed_and_stale_failures() {
     let rest = "fixed 3.af7d87\n  # x = 3\nstale 4.a87606\n";
     project().write(path, &format!("{head}{open}{rest}"));
     let output = project().forall("regressions list old::gone");
-    assert_eq!(output.out, "old::gone::adds, 1 fails, 1 crashes, 1 fixed, 1 stale\n");
+    assert_eq!(
+        output.out,
+        "old::gone::adds, 1 fails, 1 crashes, 1 fixed, 1 stale, no such property\n"
+    );
     let output = project().forall("regressions show old::gone");
     assert_eq!(output.out, format!("old::gone::adds, in {path}\n{open}{rest}"));
     let output = project().forall("regressions prune old::gone");
@@ -52,7 +55,7 @@ fn failures_are_listed_where_the_variable_says() {
     project().write(path, "forall-regressions 1\nfixed 3.af7d87\n");
     let mut list = project().command("regressions list");
     let output = list.env("FORALL_REGRESSIONS", "elsewhere").output().expect("the program starts");
-    assert_eq!(project().said(&output).out, "old::gone::adds, 1 fixed\n");
+    assert_eq!(project().said(&output).out, "old::gone::adds, 1 fixed, no such property\n");
     let mut prune = project().command("regressions prune");
     let folder = project().path("elsewhere");
     let output = prune.env("FORALL_REGRESSIONS", folder).output().expect("the program starts");

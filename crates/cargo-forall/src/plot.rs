@@ -6,7 +6,7 @@ use forall_format::wording::percent;
 
 /// The number of bars. The remaining values share one more bar.
 const MAX_BARS: usize = 12;
-/// The length of the longest bar.
+/// The length of a bar for all observations.
 const WIDTH: usize = 40;
 
 /// A value or a range of values, and how often it was observed.
@@ -35,10 +35,9 @@ pub(crate) fn bars(values: &[ValueCount]) -> String {
         None => most_frequent(values.to_vec()),
     };
     let total = total(&rows);
-    let longest = rows.iter().map(|row| row.count).max().unwrap_or(1).max(1);
     let label_width = rows.iter().map(|row| row.value.chars().count()).max().unwrap_or(0);
     let line = |row: &ValueCount| {
-        let bar = bar(row.count, longest);
+        let bar = bar(row.count, total);
         let share = percent(row.count as u64, total as u64);
         format!("  {:>label_width$}  {share:>6}  {bar}\n", row.value)
     };
@@ -48,9 +47,9 @@ pub(crate) fn bars(values: &[ValueCount]) -> String {
 /// The left part of a block, in eighths.
 const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 
-/// Returns a bar that is as long as `count` is to `longest`, and visible unless `count` is zero.
-fn bar(count: usize, longest: usize) -> String {
-    let eighths = (count * WIDTH * EIGHTHS.len()).div_ceil(longest);
+/// Returns a bar whose length is the share of `count` in `total`. It is visible unless `count` is zero.
+fn bar(count: usize, total: usize) -> String {
+    let eighths = (count * WIDTH * EIGHTHS.len()).div_ceil(total.max(1));
     format!("{}{}", "█".repeat(eighths / EIGHTHS.len()), EIGHTHS[eighths % EIGHTHS.len()])
 }
 
@@ -101,8 +100,8 @@ mod tests {
     #[test]
     fn text_values_are_sorted_by_frequency() {
         let value = |value: &str, count| ValueCount { value: value.to_owned(), count };
-        let long = "█".repeat(40);
-        let short = "█".repeat(13) + "▍";
+        let long = "█".repeat(30);
+        let short = "█".repeat(10);
         let expected = format!("  node    75 %  {long}\n  leaf    25 %  {short}\n");
         assert_eq!(bars(&[value("leaf", 1), value("node", 3)]), expected);
     }

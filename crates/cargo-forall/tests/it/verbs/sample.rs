@@ -15,8 +15,14 @@ fn inputs_and_their_distribution_are_printed() {
         "{output:?}"
     );
     assert!(output.out.lines().all(|line| line.chars().count() < 170), "{output:?}");
-    let bars: Vec<usize> = output.out.lines().map(|line| line.matches('█').count()).collect();
-    assert_eq!(bars.iter().max(), Some(&40), "{output:?}");
+    let bars: Vec<&str> = output.out.lines().filter(|line| line.contains('█')).collect();
+    for bar in &bars {
+        let share = bar.split(" %").next().and_then(|text| text.split(' ').next_back());
+        let share: f64 = share.expect("each bar has a share").parse().expect("it is a number");
+        let length = bar.matches('█').count() as f64;
+        assert!((length - share * 0.4).abs() < 1.5, "the bar of 100 % is 40 columns long: {bar}");
+    }
+    assert!(!bars.is_empty(), "{output:?}");
     assert_eq!(project().forall("sample is_spread -n 6 --seed 1").out, output.out);
 
     let output = project().forall("sample is_vacuous --num-tests 50");

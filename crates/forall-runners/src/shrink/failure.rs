@@ -6,7 +6,7 @@ use super::{ShrinkLimits, ShrinkTarget, Shrinker, reruns};
 use crate::block::{Property, TestCase, check, regenerate};
 use crate::panics::{self, Caught};
 use crate::report::{Counterexample, CrossedFailure, Failure, PassStats, RunObserver, Shrinking};
-use crate::source::{Provenance, Source};
+use crate::source::{ChoiceSequence, Provenance, Source};
 
 /// A test that failed.
 #[derive(Clone, Debug)]
@@ -119,10 +119,11 @@ fn build<P: Property>(
 ) -> Counterexample {
     // A function prints the calls that it has seen, so the property runs before its inputs are printed.
     let verdict = check(property, &case.inputs);
-    let mut target = TypedTarget::new(property, case, config.observer);
-    if let (Some(observer), Some(choices)) = (config.observer, &target.choices) {
-        observer.failure_found(choices, &target.best.failure);
+    // A target prints and measures its inputs, which may crash.
+    if let (Some(observer), Some(record)) = (config.observer, &case.record) {
+        observer.failure_found(&ChoiceSequence(record.values()), &case.failure);
     }
+    let mut target = TypedTarget::new(property, case, config.observer);
     target.find_out_about_drop(verdict);
     let original = target.print_best();
     target.record_event(None);

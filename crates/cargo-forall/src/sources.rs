@@ -48,8 +48,8 @@ impl Words {
         }
     }
 
-    /// Returns whether a property of this full name cannot exist, because neither a target nor the sources contain one of
-    /// the names of which it consists. A property or a module whose name is not portable has a file or a folder that is
+    /// Returns whether a property of this full name cannot exist, because neither a target nor the sources contain one part
+    /// of its name. A property or a module whose name is not portable has a file or a folder that is
     /// named after a hash, which rules out nothing.
     pub(crate) fn rule_out(&self, property: &str) -> bool {
         let names = property.split("::").map(|name| name.strip_prefix("r#").unwrap_or(name));

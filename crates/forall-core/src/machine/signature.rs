@@ -5,6 +5,7 @@ use std::fmt::Debug;
 
 use super::code::code_of;
 use super::{ArgumentCode, Call, CallArgument, CallReply, Condition, Handle, Line, Machine};
+use crate::data::debug_text;
 
 /// An operation or a question, as it is declared.
 ///
@@ -109,7 +110,7 @@ pub trait ArgumentValue {
 
 impl<T: Debug> ArgumentValue for T {
     fn print(&self) -> String {
-        print_debug(self)
+        debug_text(self)
     }
 
     fn code(&self, usage: &str) -> String {

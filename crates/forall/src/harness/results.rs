@@ -13,7 +13,7 @@ use forall_format::results::{
 };
 use forall_format::state_path::LINES_EXTENSION;
 
-use super::{Error, Settings, StartTime, Test, output, paths, runner_names};
+use super::{Error, Settings, StartTime, Test, paths, runner_names};
 use crate::property::Erased;
 use crate::report::json;
 use crate::report::{FailureEvent, Progress, Report, Tally};
@@ -72,8 +72,8 @@ impl Results {
         Ok(Some(results))
     }
 
-    /// Writes the last line. If that fails, prints the reason: otherwise the process seems to have crashed.
-    pub(super) fn close(&self, report: &Report, ending: &Ending<'_>) {
+    /// Writes the last line. If that fails, returns a message for the user: otherwise the process seems to have crashed.
+    pub(super) fn close(&self, report: &Report, ending: &Ending<'_>) -> Result<(), String> {
         let line = EndLine {
             property: self.name.clone(),
             seconds: ending.elapsed.as_secs_f64(),
@@ -83,9 +83,8 @@ impl Results {
             text: ending.text.to_owned(),
             report: json::record(report),
         };
-        if let Err(error) = self.write(&ResultLine::End(Box::new(line))) {
-            output::notice(&format!("{UNWRITTEN}{error}\n"));
-        }
+        let written = self.write(&ResultLine::End(Box::new(line)));
+        written.map_err(|error| format!("{UNWRITTEN}{error}\n"))
     }
 
     /// Writes a line. If that fails, the line is lost: a property that passes must not fail because of it.

@@ -51,7 +51,9 @@ impl Run<'_> {
                 saved: context.saved.as_deref(),
                 text,
             };
-            results.close(report, &ending);
+            if let Err(message) = results.close(report, &ending) {
+                self.process.notice(&message);
+            }
         }
         if let Some(observations) = &self.observations {
             observations.close(report, text);

@@ -17,6 +17,9 @@ use forall::source::{Campaign, Sizes};
 /// More elements than other than large tests have.
 const MANY: usize = 600;
 
+/// A name and a runner.
+type NamedRunner = (&'static str, fn(&Erased, &Options) -> Report);
+
 /// Runs a property whose large tests are slow, and returns how many of them ran.
 fn slow_tests(run: impl Fn(&Erased, &Options) -> Report) -> u64 {
     let slow = Arc::new(AtomicU64::new(0));
@@ -34,7 +37,7 @@ fn slow_tests(run: impl Fn(&Erased, &Options) -> Report) -> u64 {
 
 #[test]
 fn slow_large_tests_are_limited_under_every_runner() {
-    let runners: [(&str, fn(&Erased, &Options) -> Report); 5] = [
+    let runners: [NamedRunner; 5] = [
         ("quick_check", |property, options| quick_check(property, options)),
         ("skip_premises", |property, options| skip_premises(property, options)),
         ("parallel", |property, options| parallel(property, options, 3)),

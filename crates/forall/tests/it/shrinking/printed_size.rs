@@ -110,7 +110,7 @@ fn failures(property: &Erased) -> Vec<(Campaign, u64, Failure)> {
         });
         found.map(|(n, failure)| (campaign, n, failure))
     };
-    (0..6).filter_map(first).collect()
+    (0..4).filter_map(first).collect()
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn no_counterexample_ends_larger_in_print() {
         ];
         for (campaign, n, failure) in failures(property) {
             for shrinker in shrinkers {
-                for tries in [0, 1, 2, 3, 5, 9, 20, 60, 200, 3_000] {
+                for tries in [0, 1, 2, 3, 5, 9, 20, 60, 200] {
                     let case = regenerate(property, campaign.source(n)).expect("a case");
                     let original = print(property, &case.inputs);
                     let shrunk = minimize(property, case, failure.clone(), shrinker, tries);

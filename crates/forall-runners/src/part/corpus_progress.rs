@@ -50,7 +50,8 @@ impl CorpusProgress {
     /// feedback.set_counts(FeedbackMap::EDGES, &[0, 3, 0, 1]);
     /// let mut progress = CorpusProgress::new(&Options { estimate: true, ..Options::default() });
     /// progress.add_test(&feedback);
-    /// assert_eq!(progress.summary().seen_once.map(|seen| seen.count), Some(2));
+    /// let seen = progress.summary().seen_once.expect("edges were counted");
+    /// assert_eq!((seen.count, seen.tests), (1, 1), "the test reached two edges alone");
     /// ```
     #[inline]
     pub fn add_test(&mut self, feedback: &Feedback) {

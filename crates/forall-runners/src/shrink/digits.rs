@@ -144,7 +144,7 @@ impl Walk<'_, '_> {
 
     fn attempt(&mut self) {
         self.improved = self.descent.attempt(self.values.clone());
-        self.is_over =
+        self.is_over |=
             self.improved || self.descent.tried() >= self.max_tried || self.descent.spent();
     }
 }

@@ -100,10 +100,11 @@ const NEIGHBOURS: Pass = ("move by small steps", neighbours::numbers);
 /// The pass for numbers that can only be lowered together. Most descents end before it is needed.
 const HALVES: Pass = ("halve together", halve::numbers);
 
-/// The pass for a number if every second or third simpler one fails.
+/// The pass for a number if every second or third simpler one fails. It takes over a hundred calls, so it runs only if a
+/// descent creeps.
 const ONE_OF_A_FEW: Pass = ("lower to one of a few", lower::to_one_of_a_few);
 
-/// The number of rounds after which these passes are worth their calls.
+/// The number of rounds after which that pass is worth its calls.
 const MIN_ROUNDS: u32 = 6;
 
 /// The number of property calls in which a descent must make the best case shorter, or its numbers at least a digit
@@ -178,11 +179,14 @@ pub(super) fn run_passes(descent: &mut Descent<'_>) {
         }
         if pace.is_stepwise() {
             helps(descent, &HALVES);
-            helps(descent, &ONE_OF_A_FEW);
         }
         row = if descent.accepted() > before { 0 } else { row + 1 };
         if pace.creeps(descent) {
-            return;
+            if !helps(descent, &ONE_OF_A_FEW) {
+                return;
+            }
+            pace = Pace::new(descent);
+            row = 0;
         }
     }
 }

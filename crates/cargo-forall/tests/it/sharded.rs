@@ -194,7 +194,7 @@ fn partitions_of_nextest_and_shards_run_each_test_once() {
         Project::with_macros("nextest").file("src/lib.rs", "").file("tests/counted.rs", COUNTED);
     let version = project.shell("cargo nextest --version");
     if version.code != Some(0) {
-        assert!(env::var_os("SERVERS_REQUIRED").is_none(), "nextest is not installed");
+        assert!(env::var_os("NEXTEST_REQUIRED").is_none(), "nextest is not installed");
         eprintln!("skipped: nextest is not installed");
         return;
     }

@@ -37,7 +37,7 @@ pub struct Record {
     pub minimum: Option<u64>,
     /// The counterexample.
     pub counterexample: String,
-    /// The program that ran the trial; empty if it is not known. See [`Program`](crate::program::Program).
+    /// The program that ran the trial; empty if it is not known. See [`program`](crate::program).
     pub program: String,
 }
 

@@ -29,6 +29,8 @@ pub enum Nesting {
 pub struct Variants {
     /// For each variant, the sum of the weights up to and including its own.
     pub weight_sums: &'static [u32],
+    /// Whether the user has set weights. A theme does not change them.
+    pub has_own_weights: bool,
     /// The number of variants that are as simple as the first one.
     pub simplest_count: usize,
     /// The number of variants that are not obviously recursive, or `simplest_count` if all of them are.
@@ -124,7 +126,7 @@ impl Variants {
                 let at = random.below(u64::from(self.weight_sums[allowed - 1])) as u32;
                 self.weight_sums.iter().filter(|sum| **sum <= at).count()
             };
-            if theme.is_themed() {
+            if theme.is_themed() && !self.has_own_weights {
                 theme.branch(label.hash(), allowed, random, &draw)
             } else {
                 draw(random)

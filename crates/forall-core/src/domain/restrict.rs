@@ -84,6 +84,8 @@ struct Limit<A> {
     value: A,
     /// Whether the bound itself is excluded.
     strict: bool,
+    /// Whether the type is primitive, so that a part of a domain already keeps to the bound.
+    discrete: bool,
     compare: fn(&A, &A) -> Option<Ordering>,
 }
 
@@ -128,9 +130,8 @@ impl<A> Restriction<A> {
     /// Returns whether the order and the equality of values permit `value`. Lengths and variants are not
     /// compared, since not all types have them.
     pub fn permits(&self, value: &A) -> bool {
-        self.permits_order(value)
+        self.permits_relations(value)
             && self.equal.as_ref().is_none_or(|original| (original.equals)(&original.value, value))
-            && self.permits_difference(value)
     }
 
     /// Returns the required number of elements.
@@ -141,6 +142,11 @@ impl<A> Restriction<A> {
     /// Returns the required variant of an `Option` or a `Result`.
     pub fn variant(&self) -> Option<Variant> {
         self.variant
+    }
+
+    /// Returns whether the order and the inequality of values permit `value`.
+    fn permits_relations(&self, value: &A) -> bool {
+        self.permits_order(value) && self.permits_difference(value)
     }
 
     fn permits_order(&self, value: &A) -> bool {
@@ -155,6 +161,12 @@ impl<A> Restriction<A> {
     /// Returns whether the values are restricted by an order or by inequality.
     fn concerns_values(&self) -> bool {
         self.least.is_some() || self.greatest.is_some() || !self.excluded.is_empty()
+    }
+
+    /// Returns whether values may have to be drawn several times until one is permitted.
+    fn needs_attempts(&self) -> bool {
+        let limits = [&self.least, &self.greatest];
+        !self.excluded.is_empty() || limits.into_iter().flatten().any(|limit| !limit.discrete)
     }
 
     /// Returns whether a collection is restricted.

@@ -46,7 +46,7 @@ pub enum Sizes {
 }
 
 /// One test of this many is large.
-const LARGE_INTERVAL: u64 = 51;
+const LARGE_INTERVAL: u64 = 31;
 /// How often the size of lists is doubled in the large tests, in turn. They then have hundreds to thousands of
 /// elements.
 const LARGE_DOUBLINGS: [u32; 3] = [2, 2, 3];
@@ -54,7 +54,7 @@ const LARGE_DOUBLINGS: [u32; 3] = [2, 2, 3];
 const MAX_LIST_SIZE: u32 = 96;
 
 /// The first tests only grow, so that a simple failure is found by a small input.
-const GROWING_TESTS: u64 = 32;
+const GROWING_TESTS: u64 = 16;
 
 /// The usual size of the tests after them, until its logarithm exceeds it.
 const USUAL_SIZE: u32 = 8;
@@ -129,7 +129,7 @@ impl Sizes {
     /// use forall::source::Sizes;
     ///
     /// let large = (0..1_000).filter(|n| Sizes::VARIED.is_large(*n)).count();
-    /// assert_eq!(large, 19);
+    /// assert_eq!(large, 32);
     /// assert!(!(0..1_000).any(|n| Sizes::Fixed(50).is_large(n)));
     /// ```
     #[inline]
@@ -146,8 +146,9 @@ impl Sizes {
     /// use forall::source::Sizes;
     ///
     /// let limited = Sizes::VARIED.with_list_doublings(1);
-    /// assert_eq!(limited.list_doublings(101), 1);
-    /// assert_eq!(limited.at(101), Sizes::VARIED.at(101));
+    /// let large = Sizes::VARIED.next_large(100);
+    /// assert_eq!((Sizes::VARIED.list_doublings(large), limited.list_doublings(large)), (2, 1));
+    /// assert_eq!(limited.at(large), Sizes::VARIED.at(large));
     /// ```
     #[must_use]
     pub fn with_list_doublings(self, most: u32) -> Sizes {
@@ -170,8 +171,8 @@ impl Sizes {
     /// ```
     /// use forall::source::Sizes;
     ///
-    /// assert_eq!(Sizes::VARIED.next_large(100), 101);
-    /// assert!(Sizes::VARIED.is_large(101));
+    /// assert_eq!(Sizes::VARIED.next_large(100), 123);
+    /// assert!(Sizes::VARIED.is_large(123));
     /// assert_eq!(Sizes::Fixed(5).next_large(100), u64::MAX);
     /// ```
     pub fn next_large(self, n: u64) -> u64 {
@@ -242,7 +243,7 @@ fn list_doublings(n: u64) -> u32 {
         let wanted = LARGE_DOUBLINGS[(n / LARGE_INTERVAL % LARGE_DOUBLINGS.len() as u64) as usize];
         return wanted.min((MAX_LIST_SIZE / usual(n)).max(1).ilog2());
     }
-    u32::from(n / 2 % 12 == 4)
+    u32::from(n / 2 % 6 == 4)
 }
 
 impl Default for Sizes {

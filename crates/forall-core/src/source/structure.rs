@@ -43,7 +43,7 @@ impl Source {
     /// ```
     /// use forall::source::{Campaign, Source};
     ///
-    /// let large = Campaign::from_seed(1).source(152);
+    /// let large = Campaign::from_seed(1).source(92);
     /// assert_eq!((large.size(), large.list_size()), (8, 64));
     /// let usual = Source::from_seed(1, 8);
     /// assert_eq!((usual.size(), usual.list_size()), (8, 8));

@@ -57,6 +57,7 @@ fn choice(variants: &[Variant], label: &TokenStream) -> TokenStream {
         *sum += weight;
         Some(*sum)
     });
+    let has_own_weights = order::has_own_weights(variants);
     let is_flat = variants.iter().all(|variant| variant.recursion == Recursion::Never);
     let nesting = variants.iter().map(nesting).take(if is_flat { 0 } else { variants.len() });
     let values = variants.iter().map(value);
@@ -69,6 +70,7 @@ fn choice(variants: &[Variant], label: &TokenStream) -> TokenStream {
             const {
                 &__forall::__private::derived::Variants {
                     weight_sums: &[#(#sums),*],
+                    has_own_weights: #has_own_weights,
                     simplest_count: #simplest,
                     ending_count: #ending,
                     nesting: &[#(#nesting),*],

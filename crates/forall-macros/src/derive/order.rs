@@ -33,10 +33,15 @@ fn count_up_to(variants: &[Variant], most: Recursion) -> usize {
     variants.iter().filter(|variant| variant.recursion <= most).count()
 }
 
+/// Returns whether an attribute gives a weight.
+pub(super) fn has_own_weights(variants: &[Variant]) -> bool {
+    variants.iter().any(|variant| variant.weight.is_some())
+}
+
 /// Returns the weights from the attributes. If there are none, chooses weights for which trees are
 /// neither mostly leaves nor mostly too large.
 pub(super) fn weights(variants: &[Variant]) -> Vec<u32> {
-    if variants.iter().any(|variant| variant.weight.is_some()) {
+    if has_own_weights(variants) {
         return variants.iter().map(|variant| variant.weight.unwrap_or(1)).collect();
     }
     let assign = |ending, recursive| -> Vec<u32> {

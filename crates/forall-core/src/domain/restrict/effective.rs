@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use super::repeat::{Avoiding, Copies, Repeated, Skipping};
+use super::repeat::{Copies, Permitted, Repeated, Skipping};
 use super::{RestrictedDomain, Restriction};
 use crate::domain::Domain;
 
@@ -30,10 +30,12 @@ impl<A: Debug + 'static> Restriction<A> {
             }
         }
         match domain.restricted(self) {
-            Some(part) if self.excluded.is_empty() => f(&part),
-            Some(part) => f(&Avoiding { domain: &part, restriction: self }),
-            None if self.excluded.is_empty() => f(domain),
-            None => f(&Avoiding { domain, restriction: self }),
+            Some(part) if self.needs_attempts() => {
+                f(&Permitted { domain: &part, restriction: self })
+            }
+            Some(part) => f(&part),
+            None if self.needs_attempts() => f(&Permitted { domain, restriction: self }),
+            None => f(domain),
         }
     }
 }

@@ -191,7 +191,12 @@ fn discrete_bound<A: Discrete>(value: A, steps: u32, next: fn(A) -> Option<A>) -
             None => return Bound::Unsatisfiable,
         }
     }
-    Bound::At(Limited(Limit { value: bound, strict: false, compare: A::partial_cmp }))
+    Bound::At(Limited(Limit {
+        value: bound,
+        strict: false,
+        discrete: true,
+        compare: A::partial_cmp,
+    }))
 }
 
 /// Bounds of other types with an order.
@@ -214,7 +219,13 @@ impl<A: Clone + PartialOrd> OrderedBounds<A> for &Comparison<'_, A, A> {
 }
 
 fn ordered_bound<A: Clone + PartialOrd>(value: &A, steps: u32) -> Bound<A> {
-    Bound::At(Limited(Limit { value: value.clone(), strict: steps > 0, compare: A::partial_cmp }))
+    let strict = steps > 0;
+    Bound::At(Limited(Limit {
+        value: value.clone(),
+        strict,
+        discrete: false,
+        compare: A::partial_cmp,
+    }))
 }
 
 /// Values of other types that can be compared and cloned.

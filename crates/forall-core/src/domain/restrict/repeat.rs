@@ -1,4 +1,4 @@
-//! Values that repeat an earlier value, or avoid one.
+//! Values that repeat an earlier value, or that relate to one as a premise requires.
 
 use std::fmt::Debug;
 
@@ -6,10 +6,10 @@ use super::{Original, RestrictedDomain, Restriction};
 use crate::domain::{Domain, Shrinks, inverse};
 use crate::source::{ChoiceValue, Random, Reject, Role, Source};
 
-/// The number of attempts to generate a value other than the excluded ones.
+/// The number of attempts to generate a value that is permitted.
 const MAX_ATTEMPTS: usize = 50;
 
-/// The number of attempts after which values are drawn without a bias, which could lead to the excluded ones.
+/// The number of attempts after which values are drawn without a bias, which could lead to the same value again.
 const BIASED_ATTEMPTS: usize = 5;
 
 /// Copies of a value. Equal values may still differ, for example in the case of their letters, so one in four
@@ -83,14 +83,14 @@ impl<A: Debug + 'static> Domain for Repeated<'_, A> {
     }
 }
 
-/// The values of a domain other than the excluded ones. If they are not found soon, the value is any of the
-/// domain, and the premise discards the test.
-pub(super) struct Avoiding<'a, D, A> {
+/// The values of a domain that the order and the excluded values permit. If none is found soon, the value is any of
+/// the domain, and the premise discards the test.
+pub(super) struct Permitted<'a, D, A> {
     pub(super) domain: &'a D,
     pub(super) restriction: &'a Restriction<A>,
 }
 
-impl<A: Debug + 'static, D: Domain<Value = A>> Domain for Avoiding<'_, D, A> {
+impl<A: Debug + 'static, D: Domain<Value = A>> Domain for Permitted<'_, D, A> {
     type Value = A;
 
     fn generate(&self, source: &mut Source) -> Result<A, Reject> {
@@ -113,19 +113,19 @@ impl<A: Debug + 'static, D: Domain<Value = A>> Domain for Avoiding<'_, D, A> {
 
     fn shrink<'a>(&'a self, value: &'a A) -> Shrinks<'a, A> {
         let shrinks = self.domain.shrink(value);
-        Shrinks::new(shrinks.filter(|simpler| self.restriction.permits_difference(simpler)))
+        Shrinks::new(shrinks.filter(|simpler| self.restriction.permits_relations(simpler)))
     }
 
     fn invert(&self, value: &A, choices: &mut Vec<ChoiceValue>) -> Option<()> {
-        self.restriction.permits_difference(value).then_some(())?;
+        self.restriction.permits_relations(value).then_some(())?;
         self.domain.invert(value, choices)
     }
 }
 
-impl<A: Debug + 'static, D: Domain<Value = A>> Avoiding<'_, D, A> {
+impl<A: Debug + 'static, D: Domain<Value = A>> Permitted<'_, D, A> {
     fn attempt(&self, source: &mut Source) -> Option<Result<A, Reject>> {
         source.try_draw(|source| match self.domain.generate(source) {
-            Ok(value) => self.restriction.permits_difference(&value).then_some(Ok(value)),
+            Ok(value) => self.restriction.permits_relations(&value).then_some(Ok(value)),
             Err(reject) => Some(Err(reject)),
         })
     }

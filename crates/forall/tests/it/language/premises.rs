@@ -16,6 +16,17 @@ fn never_discards(property: &impl Property) {
     }
 }
 
+/// Runs 1,000 tests with each of several seeds, and checks that all pass and few are discarded: those in which the
+/// first value has none after it, or too few.
+#[track_caller]
+fn rarely_discards(property: &impl Property) {
+    for seed in 0..5 {
+        let report = quick_check(property, &Options { seed, ..Options::default() });
+        assert!(report.passed(), "{report}");
+        assert!(report.tally.discarded < 20, "with seed {seed}: {report}");
+    }
+}
+
 mod attribute {
     //! The attribute restricts parameters of every kind. A discarded test would end these runs.
 

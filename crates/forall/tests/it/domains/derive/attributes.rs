@@ -70,6 +70,14 @@ fn variants_are_chosen_by_weight() {
     assert_eq!(Often::NeverAndNotArbitrary(vec!["x"]).shrink().count(), 0);
 }
 
+#[test]
+fn themes_leave_weights_alone() {
+    let draw = |n| Often::generate(&mut Source::for_test(11, n, 5).themed());
+    let drawn = (0..SAMPLES).map(|n| draw(n).expect("a derived type rejects nothing"));
+    let seldom = drawn.filter(|value| *value == Often::Seldom).count();
+    assert!((160..=290).contains(&seldom), "{seldom} of {SAMPLES}");
+}
+
 #[derive(Arbitrary, Clone, Debug, PartialEq)]
 enum Tree {
     #[forall(weight = 1)]

@@ -8,7 +8,7 @@ use forall::domain::{
 use forall::property::property;
 use forall::source::Alphabet;
 
-use super::never_discards;
+use super::{never_discards, rarely_discards};
 
 /// Tests all comparisons of two values of one type.
 macro_rules! comparisons {
@@ -35,6 +35,35 @@ comparisons! {
     flags_are_compared bool;
     single_floats_are_compared f32;
     double_floats_are_compared f64;
+}
+
+/// Values of a type that derives its order.
+#[derive(Clone, Debug, PartialEq, PartialOrd, forall::Arbitrary)]
+enum Version {
+    Draft,
+    Release { major: u8, minor: u8 },
+    Named(String),
+}
+
+#[test]
+fn values_of_other_types_are_ordered() {
+    rarely_discards(&property! { forall a: String; forall b: String; implies a < b; check a < b });
+    rarely_discards(&property! { forall a: String; forall b: String; implies a > b; check a > b });
+    rarely_discards(
+        &property! { forall a: Vec<u8>; forall b: Vec<u8>; implies a <= b; check a <= b },
+    );
+    rarely_discards(
+        &property! { forall a: (u8, bool); forall b: (u8, bool); implies a < b && a != b; check a < b },
+    );
+    rarely_discards(
+        &property! { forall a: Version; forall b: Version; implies a >= b; check a >= b },
+    );
+    rarely_discards(&property! {
+        forall a: String;
+        forall b: String;
+        implies !a.is_empty() && a < b && b.len() <= a.len();
+        check a < b
+    });
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::time::Duration;
 use forall::source::{Shard, Sizes};
 
 /// The number of tests after which the cost of large tests is known.
-const CALIBRATION_TESTS: u64 = 310;
+const CALIBRATION_TESTS: u64 = 190;
 /// A large test may take this long, however short the other tests are.
 const MIN_ALLOWED: Duration = Duration::from_millis(30);
 /// The same for a shard. Others have the same tests only if none of them limits its large tests, so it does that only if
@@ -30,11 +30,11 @@ const UNLIMITED_DOUBLINGS: u32 = 1;
 /// use forall::source::Sizes;
 ///
 /// let mut large = LargeTests::new(Sizes::VARIED);
-/// assert_eq!(large.next(), 50, "the first large test");
-/// large.reach(50, || Duration::from_millis(1));
-/// large.reach(51, || Duration::from_secs(2));
+/// assert_eq!(large.next(), 30, "the first large test");
+/// large.reach(30, || Duration::from_millis(1));
+/// large.reach(31, || Duration::from_secs(2));
 /// let sizes = large.sizes();
-/// assert!(sizes.list_doublings(101) < Sizes::VARIED.list_doublings(50), "the one before took too long");
+/// assert!(sizes.list_doublings(61) < Sizes::VARIED.list_doublings(30), "the one before took too long");
 /// ```
 #[derive(Clone, Debug)]
 pub struct LargeTests {
@@ -144,9 +144,9 @@ impl LargeTests {
     /// use forall::source::Sizes;
     ///
     /// let mut large = LargeTests::new(Sizes::VARIED);
-    /// large.record(101, Duration::from_millis(10));
+    /// large.record(61, Duration::from_millis(10));
     /// assert_eq!(large.sizes(), Sizes::VARIED);
-    /// large.record(101, Duration::from_millis(200));
+    /// large.record(61, Duration::from_millis(200));
     /// assert_eq!(large.sizes(), Sizes::VARIED.with_list_doublings(1));
     /// ```
     pub fn record(&mut self, n: u64, took: Duration) {

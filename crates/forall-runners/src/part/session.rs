@@ -100,10 +100,10 @@ impl<'p, P: Property> Session<'p, P> {
     ///
     /// let property = forall("x", 0..9).check(|(x, ())| *x < 9);
     /// let mut session = Session::new(&property, &Options::default());
-    /// assert_eq!(session.next_batch(), Some(0..50), "the tests before the first large one");
-    /// session.pass(0..50);
-    /// assert_eq!(session.next_batch(), Some(50..51), "it is timed");
-    /// session.pass(50..1_000);
+    /// assert_eq!(session.next_batch(), Some(0..30), "the tests before the first large one");
+    /// session.pass(0..30);
+    /// assert_eq!(session.next_batch(), Some(30..31), "it is timed");
+    /// session.pass(30..1_000);
     /// assert_eq!(session.next_batch(), None);
     /// ```
     pub fn next_batch(&mut self) -> Option<Range<u64>> {
@@ -150,12 +150,12 @@ impl<'p, P: Property> Session<'p, P> {
     ///
     /// let property = forall("x", 0..9).check(|(x, ())| *x < 9);
     /// let mut session = Session::new(&property, &Options::default());
-    /// session.record_time(50, std::time::Duration::from_millis(1)); // The first large test is fast.
-    /// session.limit_large_tests(50); // Now it is slow.
+    /// session.record_time(30, std::time::Duration::from_millis(1)); // The first large test is fast.
+    /// session.limit_large_tests(30); // Now it is slow.
     /// std::thread::sleep(std::time::Duration::from_millis(500));
-    /// session.limit_large_tests(51);
+    /// session.limit_large_tests(31);
     /// let sizes = |session: &Session<'_, _>| session.campaign().sizes;
-    /// assert!(sizes(&session).list_doublings(101) < Options::default().sizes.list_doublings(101));
+    /// assert!(sizes(&session).list_doublings(61) < Options::default().sizes.list_doublings(61));
     /// ```
     pub fn limit_large_tests(&mut self, n: u64) {
         self.large_tests.reach(n, || self.budget.elapsed());

@@ -59,8 +59,8 @@ fn lists_have_all_lengths_and_orders() {
             ("one element", 49..=262, |list| list.len() == 1),
             ("2 to 9 elements", 84..=386, |list| (2..10).contains(&list.len())),
             ("10 to 99 elements", 236..=994, |list| (10..100).contains(&list.len())),
-            ("100 to 999 elements", 23..=102, |list| (100..1_000).contains(&list.len())),
-            ("1,000 elements or more", 2..=14, |list| list.len() >= 1_000),
+            ("100 to 999 elements", 48..=210, |list| (100..1_000).contains(&list.len())),
+            ("1,000 elements or more", 3..=24, |list| list.len() >= 1_000),
             ("a duplicate", 251..=1000, |list| has_duplicates(list)),
             ("3 or more elements in order", 26..=128, |list| list.len() > 2 && list.is_sorted()),
             ("3 or more equal elements", 19..=92, |list| {
@@ -388,7 +388,7 @@ fn nested_and_hashed_collections_have_all_sizes() {
         &[
             ("no list", 74..=362, |lists| lists.is_empty()),
             ("an empty list", 200..=1000, |lists| lists.iter().any(Vec::is_empty)),
-            ("100 texts or more", 10..=200, |lists| {
+            ("100 texts or more", 110..=460, |lists| {
                 lists.iter().map(Vec::len).sum::<usize>() >= 100
             }),
             ("1,000 characters or more", 20..=400, |lists| {

@@ -137,7 +137,7 @@ open: the replies differ at step 5
    model: Ok(())
   system: Err(TooMany)
 
-  found by test 31, shrunk in 5 steps (33 tests)
+  found by test 19, shrunk in 14 steps (51 tests)
 ";
     assert_eq!(text, expected);
 }

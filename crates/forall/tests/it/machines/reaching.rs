@@ -48,9 +48,9 @@ fn a_long_run_of_one_operation_needs_lists_without_the_others() {
         let options = Options { seed, tests: 200, ..Options::default() };
         let with = tests_until_sixteen_ladders(steps(), &options);
         assert!(with.is_some(), "seed {seed}");
-        // Themes repeat steps, too.
+        // Themes repeat steps, too, and lists of thousands of steps contain long runs by chance.
         let options = Options { tests: 1_000, themes: false, ..options };
-        let without = tests_until_sixteen_ladders(steps().without_swarm(), &options);
+        let without = tests_until_sixteen_ladders(steps().up_to(50).without_swarm(), &options);
         assert_eq!(without, None, "seed {seed}");
     }
 }

@@ -6,6 +6,7 @@ mod found;
 mod handles;
 mod mistakes;
 mod ordered_pairs;
+mod rare;
 mod replays;
 mod stack;
 mod swarm;
@@ -17,6 +18,6 @@ use crate::row::Row;
 pub fn machines(options: &Options) -> Vec<Row> {
     let stable = [handles::rows, swarm::rows, mistakes::rows, replays::rows, ordered_pairs::rows];
     let others: &[fn(&Options) -> Vec<Row>] =
-        if options.quick { &[] } else { &[breaker::rows, stack::rows] };
+        if options.quick { &[] } else { &[breaker::rows, rare::rows, stack::rows] };
     stable.iter().chain(others).flat_map(|rows| rows(options)).collect()
 }

@@ -27,8 +27,8 @@ use std::fmt::Debug;
 pub use self::{
     async_lockstep::{AsyncLockstep, ready_output},
     code::{
-        ArgumentCode, Call, CallArgument, CallReply, Condition, collect_code, collect_code_with,
-        set_async_options,
+        ArgumentCode, Call, CallArgument, CallReply, Condition, OldValue, collect_code,
+        collect_code_with, set_async_options,
     },
     domain::{StepsDomain, steps},
     handles::{Handle, HandleTable, Handles, History, Makes, drop_newest_first},
@@ -102,6 +102,7 @@ use crate::source::{ChoiceValue, Reject, Source};
 ///
 /// assert!(Counter::allows(&2, 0) && !Counter::allows(&3, 0));
 /// assert_eq!(Counter::weight(&0, 0), 1, "all operations are equally frequent");
+/// assert!(Counter::DEPENDS_ON_STATE);
 /// assert_eq!(Counter::print(&Step::Reset).call, "Reset");
 /// assert_eq!(Counter::reply(&mut 0, &Step::Reset, 0), "");
 /// assert_eq!((Counter::print_start(&()), Counter::state(&0)), (String::new(), None));
@@ -135,6 +136,10 @@ pub trait Machine: Sized + 'static {
 
     /// The questions that are always asked.
     const QUESTIONS: &'static [Signature] = &[];
+
+    /// Whether [`allows`](Machine::allows) and [`weight`](Machine::weight) depend on the state. If not, generating a list
+    /// asks them once, and not before each step.
+    const DEPENDS_ON_STATE: bool = true;
 
     /// Generates what a run starts with.
     fn start(source: &mut Source) -> Result<Self::Start, Reject>;

@@ -33,9 +33,29 @@ thread_local! {
     /// The observations, if they are captured.
     static CAPTURED: RefCell<Option<Vec<EmittedObservation>>> = const { RefCell::new(None) };
     /// The states that were visited on this thread, if they are recorded.
-    static VISITED: RefCell<Vec<u64>> = const { RefCell::new(Vec::new()) };
+    static VISITED: RefCell<Vec<Visit>> = const { RefCell::new(Vec::new()) };
     /// Whether visited states are recorded.
     static RECORDS_VISITS: Cell<bool> = const { Cell::new(false) };
+}
+
+/// A state that the code under test was in.
+///
+/// ```
+/// use forall::observe::{Visit, start_visits, take_visits, visit_in};
+///
+/// let locked = Visit { view: 1, state: 7, steps: Some(3) };
+/// start_visits();
+/// visit_in(locked);
+/// assert_eq!(take_visits(), [locked]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Visit {
+    /// What is looked at. A state is rare or frequent among those of the same view.
+    pub view: u8,
+    /// A hash of the state.
+    pub state: u64,
+    /// The number of steps of a state machine that led to it.
+    pub steps: Option<usize>,
 }
 
 /// One observation from the code under test.
@@ -183,11 +203,16 @@ pub fn records_visits() -> bool {
 /// visit(1);
 /// start_visits();
 /// visit(7);
-/// assert_eq!(take_visits(), [7]);
+/// assert_eq!(take_visits().len(), 1);
 /// ```
 pub fn visit(state: u64) {
+    visit_in(Visit { view: 0, state, steps: None });
+}
+
+/// Records a state with its view, and after which step it was reached.
+pub fn visit_in(visit: Visit) {
     if records_visits() {
-        VISITED.with_borrow_mut(|visited| visited.push(state));
+        VISITED.with_borrow_mut(|visited| visited.push(visit));
     }
 }
 
@@ -198,7 +223,7 @@ pub fn start_visits() {
 }
 
 /// Stops recording visited states, and returns them.
-pub fn take_visits() -> Vec<u64> {
+pub fn take_visits() -> Vec<Visit> {
     RECORDS_VISITS.set(false);
     VISITED.take()
 }

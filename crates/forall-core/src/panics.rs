@@ -36,6 +36,8 @@ thread_local! {
     static WAS_PRINTED: Cell<bool> = const { Cell::new(false) };
     /// The last panic of a destructor that [`drop_caught`] caught on this thread.
     static DROP_FAILURE: RefCell<Option<Failure>> = const { RefCell::new(None) };
+    /// Whether there is one: looking there is cheaper.
+    static HAS_DROP_FAILURE: Cell<bool> = const { Cell::new(false) };
 }
 
 /// The last panics on threads that catch none. A thread pool may catch a panic there and resume it on the thread that
@@ -299,12 +301,14 @@ pub fn drop_caught(value: Box<dyn Any>) -> bool {
     let Err(Caught::Panic(failure)) = catch(|| drop(value)) else { return true };
     // At the end of a thread, its local values may be gone already.
     let _ = DROP_FAILURE.try_with(|last| last.replace(Some(failure)));
+    HAS_DROP_FAILURE.set(true);
     false
 }
 
 /// Returns the last panic of a destructor that [`drop_caught`] caught on this thread, and forgets it.
+#[inline]
 pub fn take_drop_failure() -> Option<Failure> {
-    DROP_FAILURE.take()
+    if HAS_DROP_FAILURE.replace(false) { DROP_FAILURE.take() } else { None }
 }
 
 /// Runs `drop`, which drops a value, and returns the panic of its destructor, if it panics.

@@ -8,6 +8,7 @@ mod implementations;
 mod lockstep;
 mod methods;
 mod options;
+mod postcondition;
 mod printing;
 
 use proc_macro2::{Ident, TokenStream};

@@ -27,6 +27,7 @@
 //! assert_eq!(report.guided_by, ["premises", "probes", "ticks"]);
 //! ```
 
+mod mix;
 mod instrument;
 mod counts;
 mod score;
@@ -43,10 +44,12 @@ pub use self::{
     hooks::{Operand, maximize, minimize, probe, probe_id, record, tick, ticks, traced_eq},
     instrument::{FinishedTest, Instrument},
     instruments::{Labels, Premises, Probes, Scores, Shape, Ticks},
+    mix::{Mix, MixKeys},
     score::{Scored, rank, score, score_of},
     valid_coverage::ValidCoverage,
 };
 use crate::mutation::ComparedValues;
+use crate::observe::Visit;
 use crate::source::{ChoiceValue, SpanLabel};
 
 /// A named set of keys, for example the edges, the probes or the labels.
@@ -167,6 +170,7 @@ pub struct Feedback {
     index: Vec<u32>,
     counts: Vec<Counts>,
     comparisons: Vec<ComparedValues>,
+    visits: Vec<Visit>,
     size: u64,
 }
 
@@ -179,7 +183,14 @@ const MAX_COMPARISONS: usize = 256;
 impl Feedback {
     /// Creates feedback without any entries.
     pub const fn new() -> Feedback {
-        Feedback { entries: vec![], index: vec![], counts: vec![], comparisons: vec![], size: 0 }
+        Feedback {
+            entries: vec![],
+            index: vec![],
+            counts: vec![],
+            comparisons: vec![],
+            visits: vec![],
+            size: 0,
+        }
     }
 
     /// Removes everything, but keeps the allocated memory.
@@ -189,6 +200,7 @@ impl Feedback {
         }
         self.entries.clear();
         self.comparisons.clear();
+        self.visits.clear();
         self.size = 0;
         for counts in &mut self.counts {
             counts.counts.clear();
@@ -252,6 +264,26 @@ impl Feedback {
         if self.comparisons.len() < MAX_COMPARISONS && left != right {
             self.comparisons.push(ComparedValues { left, right });
         }
+    }
+
+    /// Sets the states that the test visited, in order.
+    ///
+    /// ```
+    /// use forall::feedback::Feedback;
+    /// use forall::observe::Visit;
+    ///
+    /// let mut feedback = Feedback::new();
+    /// feedback.set_visits(vec![Visit { view: 0, state: 7, steps: Some(3) }]);
+    /// assert_eq!(feedback.take_visits().len(), 1);
+    /// assert!(feedback.take_visits().is_empty());
+    /// ```
+    pub fn set_visits(&mut self, visits: Vec<Visit>) {
+        self.visits = visits;
+    }
+
+    /// Removes and returns the states that the test visited, in order.
+    pub fn take_visits(&mut self) -> Vec<Visit> {
+        std::mem::take(&mut self.visits)
     }
 
     /// Sets the size of the input. A smaller input with the same feedback is new too.

@@ -7,7 +7,7 @@
 //! | runs on several threads | [`OrderedWorkers`], [`Pace`] |
 //! | combinations of features | [`features`], [`CoveredCombinations`], [`CoveringArray`], [`generate_row`], [`Timing`] |
 //! | several runners in one | [`Bandit`] |
-//! | guided runs | [`Guidance`], [`GuidedInputs`], [`Instrumented`], [`Repairs`], [`Trims`], [`GrowthLimit`], [`Costs`], [`ScoreSearch`], [`CorpusProgress`], [`SeenCode`], [`Direction`] |
+//! | guided runs | [`Guidance`], [`GuidedInputs`], [`Instrumented`], [`Repairs`], [`Trims`], [`GrowthLimit`], [`Costs`], [`ScoreSearch`], [`CorpusProgress`], [`SeenCode`], [`Direction`], [`StateArchive`] |
 
 mod options;
 mod budget;
@@ -37,6 +37,7 @@ mod growth_limit;
 mod costs;
 mod trims;
 mod direction;
+mod state_archive;
 
 pub use self::bandit::Bandit;
 pub use self::budget::Budget;
@@ -65,6 +66,7 @@ pub use self::repairs::Repairs;
 pub use self::score_search::ScoreSearch;
 pub use self::seen_code::SeenCode;
 pub use self::session::Session;
+pub use self::state_archive::StateArchive;
 pub use self::statistics::Statistics;
 pub use self::timing::Timing;
 pub use self::trims::Trims;

@@ -10,17 +10,22 @@ use crate::source::{Random, Role, Source};
 
 /// Chooses operations for the steps of one list.
 pub(super) struct Choosing<M> {
-    candidates: Vec<Candidate>,
+    /// The operations of a machine that has few of them: a vector would be allocated for each list.
+    few: [Candidate; MAX_FEW],
+    /// Those of a machine that has more.
+    many: Vec<Candidate>,
     has_swarm: bool,
     /// The operation whose arguments did not fit to the state. It is drawn again, with others.
     again: Option<usize>,
     /// Whether an operation has missed in this state.
     has_missed: bool,
+    /// Whether the weights are those of the current state.
+    is_weighed: bool,
     machine: PhantomData<fn() -> M>,
 }
 
 /// An operation, and how likely it is in the current state.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 struct Candidate {
     /// Its weight, or 0 if it is not possible.
     weight: u32,
@@ -31,6 +36,9 @@ struct Candidate {
     /// The sum of the likelihoods of the operations up to this one.
     end: u64,
 }
+
+/// The number of operations that need no vector.
+const MAX_FEW: usize = 8;
 
 /// The number of times that the arguments of an operation may not fit to a state. Then others are chosen there, also those
 /// that the list leaves out.
@@ -44,22 +52,48 @@ impl<M: Machine> Choosing<M> {
     /// operations (Groce and others, "Swarm testing", 2012). Without it, lists leave out no operation.
     pub(super) fn new(swarm: Option<u64>) -> Choosing<M> {
         let swarm = swarm.filter(|word| word & 3 != 0);
-        let mut random = Random::from_seed(swarm.unwrap_or_default());
-        let mut candidate = |_| Candidate { weight: 0, misses: 0, draw: random.unit(), end: 0 };
-        let candidates = (0..M::OPERATIONS.len()).map(&mut candidate).collect();
-        Choosing {
-            candidates,
+        let count = M::OPERATIONS.len();
+        let candidate = Candidate { weight: 0, misses: 0, draw: 0.0, end: 0 };
+        let many = if count > MAX_FEW { vec![candidate; count] } else { Vec::new() };
+        let mut choosing = Choosing {
+            few: [candidate; MAX_FEW],
+            many,
             has_swarm: swarm.is_some(),
             again: None,
             has_missed: false,
+            is_weighed: false,
             machine: PhantomData,
+        };
+        if let Some(swarm) = swarm {
+            let mut random = Random::from_seed(swarm);
+            choosing.candidates_mut().iter_mut().for_each(|one| one.draw = random.unit());
+        }
+        choosing
+    }
+
+    /// Returns all operations. The compiler knows how many there are, and unrolls loops if there are few.
+    #[inline]
+    fn candidates(&self) -> &[Candidate] {
+        match M::OPERATIONS.len() {
+            few if few <= MAX_FEW => &self.few[..few],
+            many => &self.many[..many],
+        }
+    }
+
+    #[inline]
+    fn candidates_mut(&mut self) -> &mut [Candidate] {
+        match M::OPERATIONS.len() {
+            few if few <= MAX_FEW => &mut self.few[..few],
+            many => &mut self.many[..many],
         }
     }
 
     /// Looks at the state, and returns whether any operation is possible there.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn look(&mut self, model: &M::Model, enabled: impl Fn(usize) -> bool) -> bool {
-        self.weigh(model, &enabled);
+        if !self.is_weighed {
+            self.weigh(model, &enabled);
+        }
         if self.total() == 0 && self.has_missed {
             self.look_again(model, &enabled);
         }
@@ -77,19 +111,24 @@ impl<M: Machine> Choosing<M> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn weigh(&mut self, model: &M::Model, enabled: &impl Fn(usize) -> bool) {
         let mut has_changed = false;
-        // The compiler knows the number of operations, and unrolls the loop if there are few.
-        let candidates = &mut self.candidates[..M::OPERATIONS.len()];
-        for (operation, candidate) in candidates.iter_mut().enumerate() {
+        for (operation, candidate) in self.candidates_mut().iter_mut().enumerate() {
             let is_allowed =
                 candidate.misses < MAX_MISSES && enabled(operation) && M::allows(model, operation);
             let weight = if is_allowed { M::weight(model, operation) } else { 0 };
             has_changed |= candidate.weight != weight;
             candidate.weight = weight;
         }
+        self.is_weighed = !M::DEPENDS_ON_STATE;
         // Most steps change nothing here.
         if has_changed {
             self.update();
         }
+    }
+
+    /// Returns whether this operation is surely possible in the state that was looked at last, with some arguments.
+    #[inline]
+    pub(super) fn is_candidate(&self, operation: usize) -> bool {
+        self.candidates().get(operation).is_some_and(|candidate| candidate.weight > 0)
     }
 
     /// Draws an operation.
@@ -102,10 +141,12 @@ impl<M: Machine> Choosing<M> {
     /// Draws this operation again, with other arguments, unless it has missed too often in this state.
     #[cold]
     pub(super) fn miss(&mut self, operation: usize) {
-        let Some(candidate) = self.candidates.get_mut(operation) else { return };
+        let Some(candidate) = self.candidates_mut().get_mut(operation) else { return };
         candidate.misses = candidate.misses.saturating_add(1);
+        let is_drawn_again = candidate.misses < MAX_MISSES && candidate.weight > 0;
+        self.again = is_drawn_again.then_some(operation);
         self.has_missed = true;
-        self.again = (candidate.misses < MAX_MISSES && candidate.weight > 0).then_some(operation);
+        self.is_weighed = false;
     }
 
     /// Returns whether an operation has missed in this state.
@@ -125,15 +166,17 @@ impl<M: Machine> Choosing<M> {
     #[cold]
     fn forget_misses(&mut self) {
         self.has_missed = false;
+        self.is_weighed = false;
         self.again = None;
-        self.candidates.iter_mut().for_each(|candidate| candidate.misses = 0);
+        self.candidates_mut().iter_mut().for_each(|candidate| candidate.misses = 0);
     }
 
     /// Computes the likelihoods from the weights.
     #[cold]
     fn update(&mut self) {
-        let total: u64 = self.candidates.iter().map(|candidate| u64::from(candidate.weight)).sum();
-        let count = self.candidates.iter().filter(|candidate| candidate.weight > 0).count();
+        let candidates = self.candidates();
+        let total: u64 = candidates.iter().map(|candidate| u64::from(candidate.weight)).sum();
+        let count = candidates.iter().filter(|candidate| candidate.weight > 0).count();
         let mean = total as f64 / count.max(1) as f64;
         if self.has_swarm {
             self.set_likelihoods(|candidate| candidate.likelihood(mean));
@@ -145,7 +188,7 @@ impl<M: Machine> Choosing<M> {
 
     fn set_likelihoods(&mut self, likelihood: impl Fn(&Candidate) -> f64) {
         let mut end = 0;
-        for candidate in &mut self.candidates {
+        for candidate in self.candidates_mut() {
             end += (SCALE * likelihood(candidate)) as u64;
             candidate.end = end;
         }
@@ -153,7 +196,7 @@ impl<M: Machine> Choosing<M> {
 
     #[inline]
     fn total(&self) -> u64 {
-        self.candidates.last().map_or(0, |last| last.end)
+        self.candidates().last().map_or(0, |last| last.end)
     }
 
     /// Counts the operations that end before a random number, without a branch that depends on it.
@@ -163,8 +206,7 @@ impl<M: Machine> Choosing<M> {
             return operation;
         }
         let word = random.below(self.total());
-        let candidates = &self.candidates[..M::OPERATIONS.len()];
-        candidates.iter().map(|candidate| usize::from(candidate.end <= word)).sum()
+        self.candidates().iter().map(|candidate| usize::from(candidate.end <= word)).sum()
     }
 }
 

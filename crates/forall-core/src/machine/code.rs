@@ -15,6 +15,8 @@ use super::{Machine, Steps};
 thread_local! {
     /// The code of the list that was checked last, if it is collected.
     static COLLECTED: RefCell<Option<Collected>> = const { RefCell::new(None) };
+    /// Whether code is collected: looking there is cheaper.
+    static COLLECTS: Cell<bool> = const { Cell::new(false) };
     /// The options of the async property that runs.
     static ASYNC_OPTIONS: Cell<&'static str> = const { Cell::new("") };
 }
@@ -69,7 +71,9 @@ pub fn collect_code_with<R>(
     work: impl FnOnce() -> R,
 ) -> (R, Option<String>) {
     COLLECTED.set(Some(Collected { code: None, sink: Box::new(sink) }));
+    COLLECTS.set(true);
     let result = work();
+    COLLECTS.set(false);
     (result, COLLECTED.take().and_then(|collected| collected.code))
 }
 
@@ -95,8 +99,9 @@ pub fn set_async_options(options: &'static str) {
 /// A call of an operation, as code.
 ///
 /// ```
-/// use forall::machine::{ArgumentCode, Call, CallArgument, CallReply, Condition, Handle};
+/// use forall::machine::{ArgumentCode, Call, CallArgument, CallReply, Condition, Handle, OldValue};
 ///
+/// let open = OldValue { name: "old_1", value: "model.open", mentions: &["model"] };
 /// let file = ArgumentCode::Handle { usage: "", name: Handle { step: 0 }.name("file") };
 /// let close = Call {
 ///     function: "Store::close",
@@ -105,7 +110,7 @@ pub fn set_async_options(options: &'static str) {
 ///     arguments: vec![CallArgument { name: "file", ty: "Self::File", code: file }],
 ///     reply: CallReply::Unit,
 ///     agree: None,
-///     ensures: vec![Condition { claim: "model.open < 3", mentions: &["model"] }],
+///     ensures: vec![Condition { claim: "model.open < old_1", mentions: &["model"], old: &[open] }],
 /// };
 /// assert!(matches!(&close.arguments[0].code, ArgumentCode::Handle { name, .. } if name == "file1"));
 /// ```
@@ -172,6 +177,19 @@ pub struct Condition {
     pub claim: &'static str,
     /// The names in it: `model`, `reply` and parameters.
     pub mentions: &'static [&'static str],
+    /// The values from before the step, whose names are in it too.
+    pub old: &'static [OldValue],
+}
+
+/// A value of a [`Condition`] from before the step.
+#[derive(Clone, Copy, Debug)]
+pub struct OldValue {
+    /// The variable that holds it.
+    pub name: &'static str,
+    /// The expression.
+    pub value: &'static str,
+    /// The names in it: `model` and parameters.
+    pub mentions: &'static [&'static str],
 }
 
 /// Returns the name of a type without the modules it is in.
@@ -190,7 +208,15 @@ fn short_name(path: &str) -> String {
 
 impl<M: Machine> Steps<M> {
     /// Keeps the code of a test in which the system, of the type `system`, takes the first steps, if code is collected.
+    #[inline]
     pub(super) fn collect_code(&self, taken: usize, system: &str, is_async: bool) {
+        if COLLECTS.get() {
+            self.keep_code(taken, system, is_async);
+        }
+    }
+
+    #[cold]
+    fn keep_code(&self, taken: usize, system: &str, is_async: bool) {
         COLLECTED.with_borrow_mut(|collected| {
             if let Some(collected) = collected {
                 let code = self.code(taken, &short_name(system), is_async).unwrap_or_default();

@@ -89,7 +89,13 @@ impl<M: Machine> DrawStep for Walk<'_, M> {
 impl<M: Machine> Walk<'_, M> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn allows(&self, operation: usize) -> bool {
-        !self.is_broken && self.domain.has(operation) && M::allows(&self.model, operation)
+        !self.is_broken && (self.choosing.is_candidate(operation) || self.allows_rarely(operation))
+    }
+
+    /// Returns whether an operation is possible that is never generated in this state, but replayed.
+    #[cold]
+    fn allows_rarely(&self, operation: usize) -> bool {
+        self.domain.has(operation) && M::allows(&self.model, operation)
     }
 
     /// Draws the arguments of an operation that is not possible, so that a replay goes on with the next step.

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::mem;
 
 use crate::data::{Failure, Origin, debug_text};
-use crate::observe;
+use crate::observe::{self, Visit};
 use crate::panics;
 use crate::source::SpanLabel;
 
@@ -170,7 +170,7 @@ impl Run {
             self.add_answer(question, model);
         }
         if !agree(model, system) {
-            self.differ(question, &format!("differs {}", self.after()), model, system);
+            self.answers_differ(question, model, system);
         }
     }
 
@@ -179,9 +179,7 @@ impl Run {
     #[inline]
     pub fn ensure<R: Debug>(&self, claim: &str, holds: bool, reply: &R) {
         if !holds {
-            let reply = debug_text(reply);
-            let message = format!("`{claim}` does not hold {}\nreply: {reply}", self.at());
-            self.fail(self.operation(), message);
+            self.condition_fails(claim, reply);
         }
     }
 
@@ -212,9 +210,15 @@ impl Run {
         for (view, (old, new)) in self.visited.iter().zip(&states).enumerate() {
             // A machine without questions, or whose model is not hashed, has one view only.
             if *new != 0 {
-                let step = old.rotate_left(17) ^ new.rotate_left(34) ^ operation;
-                observe::visit(new.wrapping_add(view as u64));
-                observe::visit(step.wrapping_add(view as u64));
+                let change = old.rotate_left(17) ^ new.rotate_left(34) ^ operation;
+                let steps = Some(self.taken());
+                let view = 2 * view as u8;
+                observe::visit_in(Visit { view, state: new.wrapping_add(u64::from(view)), steps });
+                let view = view + 1;
+                let state = change.wrapping_add(u64::from(view));
+                // There are too many kinds of changes to return to each.
+                let steps = steps.filter(|_| view == 1);
+                observe::visit_in(Visit { view, state, steps });
             }
         }
         self.visited = states;
@@ -226,6 +230,18 @@ impl Run {
     #[cold]
     fn replies_differ(&self, model: &dyn Debug, system: &dyn Debug) -> ! {
         self.differ(self.operation(), &format!("the replies differ {}", self.at()), model, system)
+    }
+
+    #[cold]
+    fn answers_differ(&self, question: &'static str, model: &dyn Debug, system: &dyn Debug) -> ! {
+        self.differ(question, &format!("differs {}", self.after()), model, system)
+    }
+
+    #[cold]
+    fn condition_fails(&self, claim: &str, reply: &dyn Debug) -> ! {
+        let reply = debug_text(reply);
+        let message = format!("`{claim}` does not hold {}\nreply: {reply}", self.at());
+        self.fail(self.operation(), message)
     }
 
     #[cold]

@@ -14,6 +14,9 @@ impl Source {
         resolve: impl FnOnce(usize) -> usize,
     ) -> usize {
         self.open(SpanLabel::REFERENCE);
+        if let Some(tape) = &mut self.tape {
+            tape.renumber_reference();
+        }
         let last = count.saturating_sub(1);
         let drawn = self.integer(0..=last, 0, Role::Reference, sample);
         let index = resolve(drawn);

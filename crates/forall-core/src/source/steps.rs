@@ -111,15 +111,22 @@ impl Source {
     ) -> Result<(), Reject> {
         let outer = self.theme;
         let mut taken = 0;
+        // Of the steps, those behind the replayed ones: `usual` is how many of them to draw.
+        let mut fresh = 0;
         let mut attempts = 0;
+        if let Some(tape) = &mut self.tape {
+            tape.begin_steps();
+        }
         while taken < max {
-            let may_go_on = attempts < usual * ATTEMPTS_PER_STEP && steps.can_go_on();
+            // In any case, the steps look at the state.
+            let may_go_on = steps.can_go_on() && attempts < usual * ATTEMPTS_PER_STEP;
             let mark = self.tape.as_ref().map(|tape| tape.mark());
+            let is_fresh = self.tape.as_ref().is_none_or(|tape| !tape.has_values());
             self.open(SpanLabel::ELEMENT);
-            let more = self.bool(Role::More, |_| taken < usual && may_go_on);
+            let more = self.bool(Role::More, |_| fresh < usual && may_go_on);
             let mut is_possible = Ok(more);
             if more {
-                attempts += 1;
+                attempts += usize::from(is_fresh);
                 self.theme = outer.at(taken, usual);
                 let is_retry = steps.is_retry();
                 let mut draw = |source: &mut Source| {
@@ -140,10 +147,13 @@ impl Source {
             }
             self.close();
             match is_possible? {
-                true => taken += 1,
+                true => {
+                    taken += 1;
+                    fresh += usize::from(is_fresh);
+                }
                 false if more => {
                     if let Some((tape, mark)) = self.tape.as_mut().zip(mark) {
-                        tape.drop_since(mark);
+                        tape.drop_step(mark, taken);
                     }
                 }
                 false => break,

@@ -89,6 +89,8 @@ pub(super) struct Tape {
     replay: Option<Replay>,
     /// The values to replay from the start of each outermost span on, by its label.
     slices: Vec<(SpanLabel, Vec<ChoiceValue>)>,
+    /// The indices of the steps of the current list that were replayed and dropped, in the list that is replayed.
+    dropped_steps: Vec<usize>,
 }
 
 /// A position in the record.
@@ -128,10 +130,11 @@ impl Tape {
 
     /// Resets the tape to an empty one, but keeps its allocations.
     pub(super) fn clear(&mut self) {
-        let Tape { record, open, replay, slices } = self;
+        let Tape { record, open, replay, slices, dropped_steps } = self;
         record.clear();
         open.clear();
         slices.clear();
+        dropped_steps.clear();
         *replay = None;
     }
 
@@ -141,6 +144,15 @@ impl Tape {
         match self.replay.as_ref()? {
             Replay::Values { values, policy } => Some((values.as_slice(), *policy)),
             Replay::Bytes(_) => None,
+        }
+    }
+
+    /// Returns whether there are values still to be replayed.
+    pub(super) fn has_values(&self) -> bool {
+        match &self.replay {
+            None => false,
+            Some(Replay::Values { values, .. }) => !values.as_slice().is_empty(),
+            Some(Replay::Bytes(_)) => true,
         }
     }
 
@@ -174,11 +186,17 @@ impl Tape {
         }
     }
 
-    /// Removes the choices since `mark` from the record, and the spans that were opened since then.
+    /// Begins a list of steps.
+    pub(super) fn begin_steps(&mut self) {
+        self.dropped_steps.clear();
+    }
+
+    /// Removes the step at this index, with the choices since `mark` and the spans that were opened since then.
     ///
     /// A replay continues with the next list element: its first value says that there is one. If the removed part
     /// was replayed incompletely, the values up to the next flag belong to it.
-    pub(super) fn drop_since(&mut self, mark: Mark) {
+    pub(super) fn drop_step(&mut self, mark: Mark, index: usize) {
+        self.dropped_steps.push(index + self.dropped_steps.len());
         let Record { choices, spans, misaligned, .. } = &mut self.record;
         choices.truncate(mark.choices);
         spans.truncate(mark.spans);
@@ -191,6 +209,18 @@ impl Tape {
             while values.as_slice().first().is_some_and(|value| !is_flag(value)) {
                 values.next();
             }
+        }
+    }
+
+    /// Renumbers the next value of a replay, which refers to a step: earlier steps may have been dropped. A reference to
+    /// a dropped step then means the step before it.
+    pub(super) fn renumber_reference(&mut self) {
+        if let Some(Replay::Values { values, .. }) = &mut self.replay
+            && let Some(ChoiceValue::Integer(step)) = values.as_mut_slice().first_mut()
+        {
+            let is_gone = |dropped: &&usize| **dropped as i128 <= *step;
+            let gone = self.dropped_steps.iter().filter(is_gone).count();
+            *step = (*step - gone as i128).max(0);
         }
     }
 

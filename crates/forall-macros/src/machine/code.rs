@@ -66,8 +66,7 @@ impl Machine {
         };
         let is_async = operation.is_async;
         let agree = agree_code(operation.agree.as_ref());
-        let ensures =
-            operation.ensures.iter().map(|condition| condition_code(operation, condition));
+        let ensures = operation.ensures.iter().map(|condition| condition.code(operation));
         quote!(__forall::machine::Signature {
             name: #name,
             function: #function,
@@ -100,14 +99,12 @@ fn agree_code(agree: Option<&Expr>) -> TokenStream {
     }
 }
 
-fn condition_code(operation: &Operation, condition: &Expr) -> TokenStream {
+/// Returns those of `model`, `reply` and the arguments that an expression mentions.
+pub(super) fn mentioned_names(operation: &Operation, expression: &Expr) -> Vec<String> {
     let own = ["model", "reply"].map(|name| Ident::new(name, Span::call_site()));
     let arguments = operation.arguments.iter().map(|argument| argument.name.clone());
     let names: Vec<Ident> = own.into_iter().chain(arguments).collect();
-    let mentions = text::mentions(condition, &names);
-    let mentions = mentions.iter().map(Ident::to_string);
-    let claim = text::source(condition);
-    quote!(__forall::machine::Condition { claim: #claim, mentions: &[#(#mentions),*] })
+    text::mentions(expression, &names).iter().map(Ident::to_string).collect()
 }
 
 fn parameter(argument: &Argument) -> TokenStream {

@@ -1,6 +1,6 @@
 //! The implementation of `Machine`: generating steps, and what they do to the model.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::Expr;
 
@@ -8,6 +8,7 @@ use super::arguments::{Argument, ArgumentKind, HandleUse};
 use super::calls::{bind, mentioned};
 use super::methods::Operation;
 use super::{Machine, table};
+use crate::text;
 
 impl Machine {
     /// Writes the implementation of `Machine` for the model.
@@ -20,6 +21,7 @@ impl Machine {
         let printing = self.printing();
         let code = self.code();
         let take = self.take();
+        let depends_on_state = self.operations.iter().any(Operation::depends_on_state);
         quote! {
             #take
 
@@ -27,6 +29,7 @@ impl Machine {
                 type Step = __Step;
                 type Model = __Running<#model>;
                 const OPERATIONS: &'static [&'static str] = &[#(#names),*];
+                const DEPENDS_ON_STATE: bool = #depends_on_state;
 
                 #start
                 #operations
@@ -260,6 +263,14 @@ impl Operation {
     /// Returns whether there are states or arguments with which this operation is not possible.
     fn is_conditional(&self) -> bool {
         !self.when.is_empty() || self.handles().next().is_some()
+    }
+
+    /// Returns whether it depends on the state of the model whether this operation is possible, or how often.
+    fn depends_on_state(&self) -> bool {
+        let model = [Ident::new("model", Span::call_site())];
+        let has_weight_of_state =
+            self.weight.as_ref().is_some_and(|weight| !text::mentions(weight, &model).is_empty());
+        self.is_conditional() || has_weight_of_state
     }
 
     /// Returns the condition under which it is possible with these arguments, unless it always is.

@@ -5,7 +5,6 @@ use quote::{format_ident, quote, quote_spanned};
 
 use super::Machine;
 use super::methods::{Operation, Question};
-use crate::text;
 
 impl Machine {
     /// Writes the implementation of `Lockstep`, or of `AsyncLockstep`, for the model and any system.
@@ -79,19 +78,12 @@ impl Machine {
             Some(agree) => quote!(__run.compare_with(&#expected, &#reply, #agree);),
             None => quote_spanned!(span=> #run.compare(&#expected, &#reply);),
         };
-        let ensures = operation.ensures.iter().map(|condition| {
-            let bind = operation.bind(condition, "model");
-            let claim = text::source(condition);
-            quote!({
-                let model = &*__model;
-                let reply = &#reply;
-                #bind
-                __run.ensure(#claim, #condition, reply);
-            })
-        });
+        let remember = operation.ensures.iter().map(|condition| condition.remember(operation));
+        let ensures = operation.ensures.iter().map(|condition| condition.check(operation, &reply));
         quote! {
             #pattern => {
                 __run.begin_model();
+                #(#remember)*
                 let #expected = #call_model;
                 __run.begin_system();
                 let #reply = #call_system #wait;

@@ -7,6 +7,7 @@ use syn::{
 };
 
 use super::arguments::{self, Argument, ArgumentKind, HandleUse, handle_in};
+use super::postcondition::{self, Postcondition};
 use crate::passing::without_parentheses;
 use crate::text;
 
@@ -36,7 +37,7 @@ pub(super) struct Operation {
     pub(super) when: Vec<Expr>,
     pub(super) weight: Option<Expr>,
     pub(super) agree: Option<Expr>,
-    pub(super) ensures: Vec<Expr>,
+    pub(super) ensures: Vec<Postcondition>,
 }
 
 /// What an operation returns.
@@ -111,6 +112,7 @@ pub(super) fn parse(function: &mut TraitItemFn, handles: &[Ident]) -> Result<Met
     let Attributes { when, weight, agree, ensures, .. } = attributes;
     let when = when.map(conjuncts).unwrap_or_default();
     check_handles(&arguments)?;
+    let ensures = postcondition::parse(ensures)?;
     check_conditions(&ensures, &arguments)?;
     Ok(Method::Operation(Operation {
         name,
@@ -190,17 +192,17 @@ fn check_handles(arguments: &[Argument]) -> Result<()> {
 }
 
 /// Rejects a condition on a handle that is used up: it holds after the step.
-fn check_conditions(conditions: &[Expr], arguments: &[Argument]) -> Result<()> {
+fn check_conditions(conditions: &[Postcondition], arguments: &[Argument]) -> Result<()> {
     let consumed = arguments.iter().filter(|argument| {
         matches!(argument.kind, ArgumentKind::Handle { usage: HandleUse::Consumed, .. })
     });
     let consumed: Vec<Ident> = consumed.map(|argument| argument.name.clone()).collect();
     for condition in conditions {
-        if let Some(name) = text::mentions(condition, &consumed).first() {
+        if let Some(name) = text::mentions(&condition.tested, &consumed).first() {
             let message = format!(
-                "`{name}` is used up after this step: a condition can only mention `model`, `reply` and the other arguments"
+                "`{name}` is used up after this step: mention it in `old(…)`, which is evaluated before the step"
             );
-            return Err(Error::new_spanned(condition, message));
+            return Err(Error::new_spanned(&condition.written, message));
         }
     }
     Ok(())

@@ -207,9 +207,11 @@ impl Instrument for Probes {
     #[inline]
     fn read(&mut self, _: &FinishedTest<'_>, feedback: &mut Feedback) {
         move_to(feedback);
-        for state in observe::take_visits() {
-            feedback.add(FeedbackMap::STATES, state, 1, Reducer::Sum);
+        let visits = observe::take_visits();
+        for visit in &visits {
+            feedback.add(FeedbackMap::STATES, visit.state, 1, Reducer::Sum);
         }
+        feedback.set_visits(visits);
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use forall::block::{Attempt, Property, mutate};
-use forall::mutation::{ComparedValues, Mutator};
+use forall::block::{Attempt, Property, mutate, try_generate};
+use forall::mutation::{ComparedValues, MutatedSpans, Mutator};
 use forall::part::{CorpusProgress, Options, corpus_or_fresh};
 use forall::pool::{Directive, SeedPool};
 use forall::source::{Campaign, ChoiceSequence, Random, Record};
@@ -131,6 +131,18 @@ impl<'g, P: Property> GuidedInputs<'g, P> {
         let size = self.campaign.sizes.at(n);
         let source = self.mutator.source(&old.record, comparisons, size);
         mutate(self.property, old, source, before_premise)
+    }
+
+    /// Generates the inputs of test `n` from these choices, and from fresh ones behind them. Calls `before_premise` before
+    /// each premise that it evaluates.
+    pub fn go_on(
+        &mut self,
+        prefix: MutatedSpans,
+        n: u64,
+        before_premise: &mut dyn FnMut(),
+    ) -> Attempt<P::Inputs> {
+        let size = self.campaign.sizes.at(n);
+        try_generate(self.property, self.mutator.source_of(prefix, size), before_premise)
     }
 
     /// Saves the choices of useful inputs: for the mutator, and for later runs. To be called after they are

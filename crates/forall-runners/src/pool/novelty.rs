@@ -1,11 +1,10 @@
 //! Novelty: accepts inputs with behaviour that no earlier test had.
 
 use std::collections::{HashMap, HashSet};
-use std::hash::{BuildHasherDefault, Hasher};
 
 use super::seen_counts::SeenCounts;
 use super::{SeedPool, Utility};
-use crate::feedback::{Entry, Feedback, FeedbackMap, Reducer};
+use crate::feedback::{Entry, Feedback, FeedbackMap, MixKeys, Reducer};
 
 /// Accepts feedback that has a new number under any key. The [reducer](Reducer) of the key defines what is
 /// new. New behaviour of the code is more useful than a new shape or label of the input. Shapes and labels
@@ -29,8 +28,8 @@ use crate::feedback::{Entry, Feedback, FeedbackMap, Reducer};
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Novelty {
-    known: HashMap<(FeedbackMap, u64), Known, BuildMix>,
-    seen: HashSet<(FeedbackMap, u64, u64), BuildMix>,
+    known: HashMap<(FeedbackMap, u64), Known, MixKeys>,
+    seen: HashSet<(FeedbackMap, u64, u64), MixKeys>,
     counts: Vec<SeenCounts>,
 }
 
@@ -209,27 +208,4 @@ fn size(feedback: &Feedback) -> u32 {
 /// Returns the class of a sum as one bit: its power of two.
 fn class(value: u64) -> u64 {
     if value == 0 { 0 } else { 1 << value.ilog2() }
-}
-
-type BuildMix = BuildHasherDefault<Mix>;
-
-/// A fast hasher. Keys are hashes or small numbers, and no input is hostile, so one multiplication for each
-/// word is enough.
-#[derive(Clone, Debug, Default)]
-struct Mix(u64);
-
-impl Hasher for Mix {
-    fn finish(&self) -> u64 {
-        self.0 ^ self.0 >> 32
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.write_u64(u64::from(*byte));
-        }
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    }
 }

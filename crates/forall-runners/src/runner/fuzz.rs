@@ -10,7 +10,7 @@
 //! ```
 //!
 //! After FuzzChick (Lampropoulos, Hicks and Pierce, 2019) as "Programmable Property-Based Testing" presents it,
-//! parametric in the pool, the utility and the instrument. We depart from it in seven things:
+//! parametric in the pool, the utility and the instrument. We depart from it in eight things:
 //!
 //! - The pool is revised after every mutation, not only after useless ones, so a seed of energy *n* is
 //!   mutated *n* times.
@@ -24,6 +24,8 @@
 //! - A useless test that made comparisons is mutated once more, half of the time ([`Repairs`]): the
 //!   comparisons show how to repair what a mutation broke.
 //! - A run begins with the inputs that earlier runs saved, each once. Those that are still new are kept.
+//! - If the inputs contain a list of steps of a state machine, three mutants of four are replaced by lists that return to a
+//!   state that few tests have visited, and go on with fresh steps ([`StateArchive`]).
 //! - Premises are checked before later variables are generated, and the instrument sees only the code under
 //!   test ([`Instrumented`]).
 //!
@@ -32,13 +34,14 @@
 
 use forall::block::{Attempt, Property, try_generate};
 use forall::feedback::{Feedback, Instrument};
+use forall::mutation::MutatedSpans;
 use forall::part::{
-    Costs, GrowthLimit, Guidance, GuidedInputs, Instrumented, Options, Repairs, Session, Trims,
-    counterexample_from_attempt,
+    Costs, GrowthLimit, Guidance, GuidedInputs, Instrumented, Options, Repairs, Session,
+    StateArchive, Trims, counterexample_from_attempt,
 };
 use forall::pool::{Directive, Seed, SeedPool, Utility};
 use forall::report::{Report, Verdict};
-use forall::source::Provenance;
+use forall::source::{Provenance, Random};
 
 /// Runs `property` on fresh inputs, and on mutants of inputs with new behaviour, until one falsifies it. The
 /// feedback consists of its premises, labels and scores, the shape of its inputs, and
@@ -101,6 +104,7 @@ where
     let mut repairs = Repairs::default();
     let mut growth = GrowthLimit::default();
     let mut costs = Costs::default();
+    let mut archive = StateArchive::default();
     let mut feedback = Feedback::new();
 
     let report = loop {
@@ -123,7 +127,10 @@ where
         inputs.campaign = session.campaign();
         let made = match smaller {
             Some(source) => try_generate(property, source, &mut || instrumented.reset()),
-            None => next(&mut inputs, pool, repairs.take(), n, &mut || instrumented.reset()), // G, M
+            None => {
+                let reset = &mut || instrumented.reset();
+                next(&mut inputs, pool, &archive, repairs.take(), n, reset) // G, M
+            }
         };
         let mut verdict = instrumented.run(&made, &mut feedback); // C in F
         if !is_trimmed {
@@ -131,6 +138,9 @@ where
         }
         // The mutants of a large seed are large, too.
         let is_too_large = feedback.size() > inputs.mutator.max_size;
+        if !is_too_large {
+            archive.add(&feedback.take_visits(), &made.record);
+        }
         let mut useful = !is_too_large && utility.useful(pool, &feedback);
         if made.record.provenance == Provenance::Fresh && inputs.fresh_has_usual_size() {
             growth.add_fresh(feedback.size());
@@ -168,6 +178,7 @@ where
 fn next<P: Property>(
     inputs: &mut GuidedInputs<'_, P>,
     pool: &mut impl SeedPool<Attempt<P::Inputs>, Feedback>,
+    archive: &StateArchive,
     broken: Option<Seed<Attempt<P::Inputs>, Feedback>>,
     n: u64,
     reset: &mut dyn FnMut(),
@@ -178,9 +189,17 @@ fn next<P: Property>(
     match inputs.sample(pool) {
         Directive::Generate => inputs.generate(reset), // G
         Directive::Mutate(seed) => {
+            if let Some(prefix) = rare_state(&mut inputs.mutator.random, archive) {
+                return inputs.go_on(prefix, n, reset);
+            }
             let made = inputs.mutate(&seed.input, seed.feedback.comparisons(), n, reset); // M
             pool.revise();
             made
         }
     }
+}
+
+/// Returns the steps that lead to a rare state, three times out of four.
+fn rare_state(random: &mut Random, archive: &StateArchive) -> Option<MutatedSpans> {
+    if random.one_in(4) { None } else { archive.sample(random) }
 }

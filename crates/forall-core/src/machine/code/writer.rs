@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{ArgumentCode, Call, CallArgument, CallReply, Condition};
+use super::{ArgumentCode, Call, CallArgument, CallReply, Condition, OldValue};
 use crate::machine::Handle;
 
 /// What a test is written from.
@@ -93,6 +93,7 @@ impl Call {
     fn write(&self, code: &mut String, index: usize, is_used: impl Fn(&str) -> bool) {
         let number = index + 1;
         let comment = format!("; // step {number}");
+        self.write_old_values(code);
         match self.reply {
             CallReply::Unit => {
                 line(code, &format!("{};", self.on(MODEL)));
@@ -140,9 +141,18 @@ impl Call {
         self.write_conditions(code, "reply");
     }
 
+    /// Writes the values from before the step that conditions mention.
+    fn write_old_values(&self, code: &mut String) {
+        for OldValue { name, value, mentions } in self.ensures.iter().flat_map(|one| one.old) {
+            let bindings = mentions.iter().map(|name| self.binding(name, "()") + " ");
+            let bindings: String = bindings.collect();
+            line(code, &format!("let {name} = {{ {bindings}{value} }};"));
+        }
+    }
+
     /// Writes the conditions. `reply` is the reply of the system.
     fn write_conditions(&self, code: &mut String, reply: &str) {
-        for Condition { claim, mentions } in &self.ensures {
+        for Condition { claim, mentions, .. } in &self.ensures {
             line(code, "{");
             for name in *mentions {
                 line(code, &format!("    {}", self.binding(name, reply)));

@@ -116,6 +116,10 @@ use crate::source::{ChoiceValue, Reject, Source};
 ///
 /// Implementations are pure: they have no effect but that on the model they are given, and always answer in
 /// the same way. A model is cheap, because generating a list of steps runs it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the model of a state machine",
+    note = "name the model in the attribute of the trait, `#[machine(model = MyModel)]`, and generate `Steps<MyModel>`"
+)]
 pub trait Machine: Sized + 'static {
     /// What a run starts with: the arguments of a constructor.
     type Start: Clone + Debug + 'static;

@@ -78,7 +78,10 @@ impl Postcondition {
                 mentions: &[#(#mentions),*],
             })
         });
-        let claim = text::source(&self.tested);
+        let claim = self.old.iter().fold(text::source(&self.written), |claim, value| {
+            let written = format!("old({})", text::source(&value.expression));
+            claim.replacen(&written, &value.variable.to_string(), 1)
+        });
         let mentions = mentioned_names(operation, &self.tested);
         quote!(__forall::machine::Condition {
             claim: #claim,

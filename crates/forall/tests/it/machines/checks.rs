@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use forall::machine::{Lockstep, Machine, Steps};
+use forall::machine::{Lockstep, Machine, Steps, collect_code};
 use forall::property::forall;
 use forall::report::text::{ReportContext, Style, render};
 use forall::report::{Counterexample, Origin, Report};
@@ -327,4 +327,74 @@ fn outside_of_a_property_a_difference_panics() {
     });
     let message = *panic.unwrap_err().downcast::<String>().expect("the panic has a message");
     assert!(message.starts_with("estimate: the replies differ at step "), "{message}");
+}
+
+#[forall::machine(model = Pile)]
+trait Stack {
+    type Mark;
+    #[ensures(model.0.len() == old(model.0.len()) + 1)]
+    fn push(&mut self, x: u8);
+    #[ensures((*reply).is_some() == (0..old(model.0.len())).contains(&0))]
+    #[ensures(*reply == old(model.0.last().copied()))]
+    fn pop(&mut self) -> Option<u8>;
+    fn mark(&mut self) -> Self::Mark;
+    /// The mark is used up, so only `old` can mention it.
+    #[ensures(model.0.len() == old((*mark).min(model.0.len())))]
+    fn back(&mut self, mark: Self::Mark);
+}
+
+#[derive(Default, Hash)]
+struct Pile(Vec<u8>);
+
+impl Stack for Pile {
+    type Mark = usize;
+
+    fn push(&mut self, x: u8) {
+        self.0.push(x);
+    }
+
+    /// It loses the value at the bottom of three.
+    fn pop(&mut self) -> Option<u8> {
+        if self.0.len() == 3 { Some(self.0.remove(0)) } else { self.0.pop() }
+    }
+
+    fn mark(&mut self) -> usize {
+        self.0.len()
+    }
+
+    fn back(&mut self, mark: usize) {
+        self.0.truncate(mark);
+    }
+}
+
+#[test]
+fn a_condition_may_mention_values_from_before_the_step() {
+    let (report, code) = collect_code(run::<Pile, Pile>);
+    let found = report.counterexample().expect("the pile loses a value");
+    assert_eq!(found.shrunk[0].value, "1  push(0)\n2  push(0)\n3  push(1)\n4  pop()  → Some(0)");
+    let expected =
+        "`*reply == old(model.0.last().copied())` does not hold at step 4\nreply: Some(0)";
+    assert_eq!(found.shrinking.failure.message, expected);
+    let last = code.and_then(|code| Some(code.split_once("// step 3\n")?.1.to_owned()));
+    let expected = "    \
+    {
+        let model = &model;
+        assert!(model.0.len() == old_1 + 1);
+    }
+    let old_1 = { let model = &model; model.0.len() };
+    let old_2 = { let model = &model; model.0.last().copied() };
+    let expected = Stack::pop(&mut model);
+    let reply = Stack::pop(&mut system); // step 4
+    assert_eq!(reply, expected);
+    {
+        let reply = &reply;
+        assert!((*reply).is_some() == (0..old_1).contains(&0));
+    }
+    {
+        let reply = &reply;
+        assert!(*reply == old_2);
+    }
+}
+";
+    assert_eq!(last.as_deref(), Some(expected));
 }

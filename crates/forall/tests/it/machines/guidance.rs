@@ -1,8 +1,11 @@
 //! Guidance by the states of the model: locks that open after seven numbers.
 
+use std::cell::Cell;
+
 use forall::machine::{History, Lockstep, Machine, Run, State, steps};
-use forall::property::forall;
-use forall::runner::{Options, fuzz};
+use forall::property::{Erased, forall};
+use forall::report::Report;
+use forall::runner::{Options, fuzz, quick_check};
 use forall::source::{Reject, Source};
 
 const CODE: [usize; 7] = [3, 1, 4, 1, 5, 9, 2];
@@ -120,4 +123,131 @@ fn a_question_does_not_hide_the_states_of_the_model() {
         !fuzz(&stays_shut, &options).passed()
     };
     assert!((0..4).filter(opens).count() >= 3);
+}
+
+/// A vote of three that only a unanimous round passes, and that anybody can stop.
+#[forall::machine(model = Round)]
+trait Vote {
+    fn open(&mut self);
+    fn vote(&mut self, #[domain(0..3_usize)] who: usize, agrees: bool);
+    fn close(&mut self) -> Stage;
+    fn confirm(&mut self, #[domain(0..3_usize)] who: usize);
+    fn stop(&mut self);
+    fn pause(&mut self);
+    #[always]
+    fn stage(&self) -> Stage;
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Hash)]
+enum Stage {
+    #[default]
+    Idle,
+    Open,
+    Passed,
+    Done,
+}
+
+#[derive(Default, Hash)]
+struct Round {
+    stage: Stage,
+    votes: [Option<bool>; 3],
+    confirmed: [bool; 3],
+}
+
+impl Vote for Round {
+    fn open(&mut self) {
+        if matches!(self.stage, Stage::Idle | Stage::Done) {
+            *self = Round { stage: Stage::Open, ..Round::default() };
+        }
+    }
+
+    fn vote(&mut self, who: usize, agrees: bool) {
+        if self.stage == Stage::Open {
+            self.votes[who].get_or_insert(agrees);
+        }
+    }
+
+    fn close(&mut self) -> Stage {
+        if self.stage == Stage::Open {
+            let passes = self.votes == [Some(true); 3];
+            self.stage = if passes { Stage::Passed } else { Stage::Idle };
+        }
+        self.stage
+    }
+
+    fn confirm(&mut self, who: usize) {
+        if self.stage == Stage::Passed {
+            self.confirmed[who] = true;
+            self.stage = if self.confirmed == [true; 3] { Stage::Done } else { Stage::Passed };
+        }
+    }
+
+    fn stop(&mut self) {
+        *self = Round::default();
+    }
+
+    fn pause(&mut self) {
+        self.votes = [None; 3];
+    }
+
+    fn stage(&self) -> Stage {
+        self.stage
+    }
+}
+
+thread_local! {
+    /// The number of rounds that were done.
+    static DONE: Cell<u64> = const { Cell::new(0) };
+}
+
+/// The same round, which counts.
+#[derive(Default)]
+struct Counted(Round);
+
+impl Vote for Counted {
+    fn open(&mut self) {
+        self.0.open();
+    }
+
+    fn vote(&mut self, who: usize, agrees: bool) {
+        self.0.vote(who, agrees);
+    }
+
+    fn close(&mut self) -> Stage {
+        self.0.close()
+    }
+
+    fn confirm(&mut self, who: usize) {
+        let was_done = self.0.stage == Stage::Done;
+        self.0.confirm(who);
+        DONE.set(DONE.get() + u64::from(!was_done && self.0.stage == Stage::Done));
+    }
+
+    fn stop(&mut self) {
+        self.0.stop();
+    }
+
+    fn pause(&mut self) {
+        self.0.pause();
+    }
+
+    fn stage(&self) -> Stage {
+        self.0.stage()
+    }
+}
+
+#[test]
+fn guided_runs_return_to_rare_states() {
+    let done = |run: fn(&Erased, &Options) -> Report| {
+        DONE.set(0);
+        for seed in 0..3 {
+            let agrees =
+                forall("steps", steps::<Round>()).check(|(steps, ())| steps.check::<Counted>());
+            let options = Options { seed, tests: 5_000, ..Options::default() };
+            assert!(run(&Erased::new(agrees), &options).passed());
+        }
+        DONE.get()
+    };
+    let [random, guided] = [done(|p, o| quick_check(p, o)), done(|p, o| fuzz(p, o))];
+    assert!(guided > 20 * random.max(1), "{guided} guided, {random} at random");
 }

@@ -8,7 +8,7 @@ use forall::machine::{Steps, steps};
 use forall::mutation::mutate_choices;
 use forall::property::forall;
 use forall::runner::{Options, quick_check};
-use forall::source::{Policy, Random, Source};
+use forall::source::{ChoiceValue, Policy, Random, Source};
 
 /// Boxes with a weight, and pairs of them.
 #[forall::machine(model = Boxes)]
@@ -140,4 +140,63 @@ fn a_mutation_that_deletes_a_step_preserves_the_other_references() {
     assert!(deletions > 40, "only {deletions} mutations delete a box that no step uses");
     // Some mutations delete the first step by making it impossible, and some change a value too.
     assert!(preserved * 2 > deletions, "{preserved} of {deletions}");
+}
+
+/// A shelf that is full after three boxes.
+#[forall::machine(model = Room)]
+trait Full {
+    type Box;
+    #[when(model.0 < 3)]
+    fn put(&mut self, #[domain(0..1_000_u32)] weight: u32) -> Self::Box;
+    fn weigh(&mut self, item: &Self::Box) -> u32;
+    fn empty(&mut self);
+}
+
+#[derive(Default, Hash)]
+struct Room(u32);
+
+impl Full for Room {
+    type Box = u32;
+
+    fn put(&mut self, weight: u32) -> u32 {
+        self.0 += 1;
+        weight
+    }
+
+    fn weigh(&mut self, item: &u32) -> u32 {
+        *item
+    }
+
+    fn empty(&mut self) {
+        self.0 = 0;
+    }
+}
+
+#[test]
+fn a_step_that_is_dropped_in_a_replay_preserves_later_references() {
+    let put =
+        |weight| [ChoiceValue::Bool(true), ChoiceValue::Integer(0), ChoiceValue::Integer(weight)];
+    let weigh =
+        |step| [ChoiceValue::Bool(true), ChoiceValue::Integer(1), ChoiceValue::Integer(step)];
+    let empty = [ChoiceValue::Bool(true), ChoiceValue::Integer(2)];
+    let mut choices = [put(1), put(2), put(3), put(4), put(5)].concat();
+    choices.extend(empty);
+    choices.extend([put(6), weigh(1), weigh(4), weigh(6)].concat());
+    choices.push(ChoiceValue::Bool(false));
+    let property = forall("steps", steps::<Room>()).check(|_| true);
+    let replayed = |policy| {
+        let case = regenerate(&property, Source::replay(choices.clone(), policy));
+        format!("{:?}", case.expect("the rest is possible").inputs.0)
+    };
+    let expected = "\
+1  let box1 = put(1)
+2  let box2 = put(2)
+3  let box3 = put(3)
+4  empty()
+5  let box5 = put(6)
+6  weigh(box2)  → 2
+7  weigh(box3)  → 3
+8  weigh(box5)  → 6";
+    assert_eq!(replayed(Policy::NEAREST), expected, "a dropped box is the one before it");
+    assert_eq!(replayed(Policy::SIMPLEST), expected);
 }

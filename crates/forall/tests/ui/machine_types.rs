@@ -1,11 +1,5 @@
-use forall::machine::Steps;
-use forall::property;
-
 #[derive(Default)]
 struct Model(Vec<u8>);
-
-#[derive(Default)]
-struct Ring;
 
 #[forall::machine(model = Model)]
 trait Stack {
@@ -29,11 +23,6 @@ impl Stack for Model {
     fn clear(&mut self) {
         self.0.clear();
     }
-}
-
-#[property]
-fn a_system_is_not_a_model(steps: Steps<Ring>) {
-    let _ = steps;
 }
 
 fn main() {}

@@ -50,7 +50,7 @@ thread_local! {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Visit {
-    /// What is looked at. A state is rare or frequent among those of the same view.
+    /// The aspect of the system that the state describes. A state is rare or frequent among those of the same view.
     pub view: u8,
     /// A hash of the state.
     pub state: u64,

@@ -47,10 +47,11 @@ pub(super) fn rows(options: &Options) -> Vec<Row> {
     let seeds = options.seeds.unwrap_or(if options.quick { 3 } else { 10 });
     let wanted = MISTAKES.iter().filter(|mistake| options.wants(&row_name(mistake)));
     let rows = wanted.map(|mistake| {
-        let [guided, random] = [fuzz as Runner, quick_check as Runner].map(|runner| {
-            let found = (0..seeds).filter_map(|seed| (mistake.find)(runner, seed));
-            found.collect::<Vec<u64>>()
-        });
+        let found = |runner: Runner| -> Vec<u64> {
+            (0..seeds).filter_map(|seed| (mistake.find)(runner, seed)).collect()
+        };
+        let guided = found(fuzz);
+        let random = found(quick_check);
         let most = guided.iter().max().copied().unwrap_or(0);
         Row {
             name: row_name(mistake),

@@ -10,12 +10,17 @@ pub type MixKeys = BuildHasherDefault<Mix>;
 ///
 /// ```
 /// use std::collections::HashMap;
+/// use std::hash::Hasher;
 ///
-/// use forall::feedback::MixKeys;
+/// use forall::feedback::{Mix, MixKeys};
 ///
 /// let mut tests: HashMap<u64, u32, MixKeys> = HashMap::default();
 /// *tests.entry(7).or_default() += 1;
 /// assert_eq!(tests[&7], 1);
+///
+/// let mut hasher = Mix::default();
+/// hasher.write_u64(7);
+/// assert_ne!(hasher.finish(), Mix::default().finish());
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Mix(u64);

@@ -15,7 +15,7 @@ const RECEIVING_INTERVAL: u32 = 64;
 /// requests.
 ///
 /// ```
-/// use forall::mutation::Mutator;
+/// use forall::mutation::{MutatedSpans, Mutator};
 /// use forall::part::{GuidedInputs, Options};
 /// use forall::pool::{Directive, Seed, SeedPool, Static};
 /// use forall::property::forall;
@@ -35,6 +35,8 @@ const RECEIVING_INTERVAL: u32 = 64;
 ///     inputs.save(&attempt.record);
 ///     pool.invest(Seed::new(attempt, 0.5, 1.0));
 /// }
+/// let made = inputs.go_on(MutatedSpans { spans: Vec::new(), first_change: Some(0) }, 3, &mut || ());
+/// assert!(made.inputs.is_ok(), "fresh choices follow");
 /// assert_eq!(inputs.progress.summary().corpus_size, 3);
 /// assert!(inputs.fresh() == 1 && inputs.fresh_has_usual_size(), "the others are mutants");
 /// ```

@@ -160,7 +160,7 @@ impl StateArchive {
         self.known.entry(key).and_modify(|known| known.index = index);
     }
 
-    /// Chooses a state, and returns the choices of the steps that lead there. Returns `None` if there is none.
+    /// Chooses a state, and returns the choices of the steps that lead there. Returns `None` if there are no states.
     pub fn sample(&self, random: &mut Random) -> Option<MutatedSpans> {
         let views = self.views.iter().filter(|view| !view.is_empty());
         let number = random.below(views.clone().count() as u64) as usize;

@@ -5,7 +5,6 @@ mod code;
 mod dashboard;
 mod empty_variables;
 mod list;
-mod machine;
 mod open;
 mod page;
 mod replay;

@@ -124,6 +124,7 @@ fn project() -> io::Result<Project> {
         ("Cargo.toml", &*manifest),
         ("src/lib.rs", ""),
         ("tests/campaigns.rs", include_str!("campaigns/campaigns.txt")),
+        ("tests/meter/mod.rs", include_str!("../../real-bugs/suite/meter.rs")),
         ("subjects/Cargo.toml", &subjects),
         ("subjects/src/lib.rs", include_str!("campaigns/subjects.txt")),
         ("subjects/src/json.rs", include_str!("campaigns/json.txt")),

@@ -1,4 +1,4 @@
-//! The catalog of bugs: what the buggy program lists, with the versions of both manifests.
+//! The catalog of bugs: what a program of either side lists, with the versions of both manifests.
 
 use std::fs;
 use std::io;
@@ -55,9 +55,9 @@ impl BugInfo {
 }
 
 /// Loads the descriptions of all bugs.
-pub fn load(buggy: &Program) -> io::Result<Vec<BugInfo>> {
-    let Ended::Output(lines) = buggy.run(&["list".into()], Duration::from_secs(10))? else {
-        return Err(io::Error::other("the buggy program does not list its bugs"));
+pub fn load(program: &Program) -> io::Result<Vec<BugInfo>> {
+    let Ended::Output(lines) = program.run(&["list".into()], Duration::from_secs(10))? else {
+        return Err(io::Error::other("the program does not list its bugs"));
     };
     let manifests = Manifests::read()?;
     lines.lines().map(|line| parse(line, &manifests)).collect()

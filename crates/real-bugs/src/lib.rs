@@ -4,6 +4,7 @@
 //! crates that have the bugs, and `fixed` with later ones. This library builds both, and runs each search in a
 //! process of its own, because some bugs crash or hang.
 
+pub mod campaigns;
 pub mod catalog;
 pub mod measure;
 pub mod options;

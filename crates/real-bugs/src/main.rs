@@ -9,7 +9,7 @@ use forall_real_bugs::options::{Options, USAGE, Verb};
 use forall_real_bugs::programs::{Program, Side};
 use forall_real_bugs::store::Store;
 use forall_real_bugs::table::Table;
-use forall_real_bugs::{catalog, page, store, verify};
+use forall_real_bugs::{campaigns, catalog, page, store, verify};
 
 fn main() -> ExitCode {
     let options = match Options::parse(std::env::args_os().skip(1)) {
@@ -35,6 +35,7 @@ fn run(options: &Options) -> io::Result<bool> {
         Verb::List => list(options),
         Verb::Verify => verify_all(options),
         Verb::Measure => measure_all(options),
+        Verb::Campaigns => run_campaigns(options),
         Verb::Table => show(options),
     }
 }
@@ -64,7 +65,8 @@ fn measure_all(options: &Options) -> io::Result<bool> {
     let program = Program::build(Side::Buggy)?;
     let bugs = catalog::load(&program)?;
     let plan = Plan::new(&bugs, options);
-    let instrumented = plan.needs_edges().then(Program::build_with_edges).transpose()?;
+    let instrumented =
+        plan.needs_edges().then(|| Program::build_with_edges(Side::Buggy)).transpose()?;
     let mut store = Store::open(&options.store, options.resume)?;
     for bug in bugs.iter().filter(|bug| options.selects(&bug.name)) {
         store.describe(bug)?;
@@ -82,6 +84,18 @@ fn measure_all(options: &Options) -> io::Result<bool> {
     })?;
     eprintln!();
     show(options)
+}
+
+fn run_campaigns(options: &Options) -> io::Result<bool> {
+    let programs = campaigns::Programs::build(&options.tools)?;
+    let mut holds = true;
+    println!("{}", campaigns::HEADING);
+    for campaign in programs.plan(options)? {
+        let result = programs.run(&campaign)?;
+        holds &= result.holds();
+        println!("{campaign} {result}");
+    }
+    Ok(holds)
 }
 
 /// Prints the table of a store, and writes it to the page of the guide if this is requested.

@@ -42,6 +42,14 @@ impl Tool {
     /// The tools that need no instrumented build.
     pub const DEFAULT: [Tool; 4] = [Tool::QuickCheck, Tool::Fuzz, Tool::Quickcheck, Tool::Proptest];
 
+    /// The tools that learn from the tests they run.
+    pub const GUIDED: [Tool; 2] = [Tool::Fuzz, Tool::Edges];
+
+    /// Returns whether this tool learns from the tests it runs.
+    pub fn is_guided(self) -> bool {
+        Tool::GUIDED.contains(&self)
+    }
+
     /// Returns the name on the command line and in the store.
     pub fn name(self) -> &'static str {
         match self {

@@ -14,21 +14,24 @@ Usage: real-bugs list [--only TEXT]
        real-bugs verify [--only TEXT] [--tests N]
        real-bugs measure [--only TEXT] [--tools NAME,...] [--seeds N] [--tests N] [--time S] [--quick] [--jobs N]
                          [--store FILE] [--resume] [--markdown] [--page FILE]
+       real-bugs campaigns [--only TEXT] [--tools NAME,...] [--seeds N] [--time S] [--quick]
        real-bugs table [--only TEXT] [--store FILE] [--markdown] [--page FILE]
 
   list      List the bugs and the properties that they violate
   verify    Check that the known failing input of each bug fails in the buggy version, and that it and
             random inputs pass in the fixed version
   measure   Search for each bug with each tool and seed, and print a table
+  campaigns Run guided tests on the fixed versions, and compare their speed at the end to that at the start
   table     Print the table of a store
 
   --only TEXT        Only bugs whose names contain TEXT
   --tools NAME,...   quick_check, fuzz, edges (needs an instrumented build), quickcheck, proptest
-                     [default: quick_check,fuzz,quickcheck,proptest]
-  --seeds N          Number of searches for each bug and tool [default: 10]
+                     [default: quick_check,fuzz,quickcheck,proptest; for campaigns: fuzz,edges]
+  --seeds N          Number of searches for each bug and tool [default: 10; for campaigns: 1]
   --tests N          Maximum number of tests in a search [default: 1000000; for verify: 100000]
-  --time S           Time limit of a search in seconds, such as 3s or 0.5 [default: 10]
-  --quick            3 seeds, 20,000 tests and 1 s, unless other options say more
+  --time S           Time limit of a search in seconds, such as 3s or 0.5 [default: 10], or CPU time of a
+                     campaign [default: 300]
+  --quick            3 seeds, 20,000 tests and 1 s, or campaigns of 5 s, unless other options say more
   --jobs N           Number of searches to run at the same time [default: 1]
   --store FILE       File with the results, a line of JSON for each search
                      [default: target/real-bugs.jsonl]
@@ -46,6 +49,8 @@ pub enum Verb {
     Verify,
     /// Searches for bugs.
     Measure,
+    /// Measures the speed of guided runs on the fixed versions.
+    Campaigns,
     /// Prints the table of a store.
     Table,
 }
@@ -84,6 +89,7 @@ impl Options {
     pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Options, Error> {
         let mut parser = Parser::from_args(args);
         let mut verb = None;
+        let mut tools = None;
         let mut seeds = None;
         let mut time = None;
         let mut options = Options::default();
@@ -91,7 +97,7 @@ impl Options {
             match arg {
                 Arg::Value(word) if verb.is_none() => verb = Some(parse_verb(&word.string()?)?),
                 Arg::Long("only") => options.only = parser.value()?.string()?,
-                Arg::Long("tools") => options.tools = parse_tools(&parser.value()?.string()?)?,
+                Arg::Long("tools") => tools = Some(parse_tools(&parser.value()?.string()?)?),
                 Arg::Long("seeds") => seeds = Some(parser.value()?.parse()?),
                 Arg::Long("tests") => options.tests = Some(parser.value()?.parse()?),
                 Arg::Long("time") => time = Some(parse_time(&parser.value()?.string()?)?),
@@ -105,11 +111,16 @@ impl Options {
             }
         }
         options.verb = verb.ok_or("missing command")?;
-        let default_seeds = if options.quick { 3 } else { 10 };
-        let default_seconds = if options.quick { 1 } else { 10 };
-        options.seeds = seeds.unwrap_or(default_seeds);
-        options.time = time.unwrap_or(Duration::from_secs(default_seconds));
-        Ok(options)
+        let defaults = Defaults::of(options.verb, options.quick);
+        options.tools = tools.unwrap_or_else(|| defaults.tools.to_vec());
+        options.seeds = seeds.unwrap_or(defaults.seeds);
+        options.time = time.unwrap_or(Duration::from_secs(defaults.seconds));
+        match options.tools.iter().find(|tool| !tool.is_guided()) {
+            Some(tool) if options.verb == Verb::Campaigns => {
+                Err(format!("`{}` is not guided; campaigns need fuzz or edges", tool.name()).into())
+            }
+            _ => Ok(options),
+        }
     }
 
     /// Returns whether a bug of this name is selected.
@@ -125,6 +136,24 @@ impl Options {
     /// Returns the number of random inputs that the fixed version must pass.
     pub fn verify_tests(&self) -> u64 {
         self.tests.unwrap_or(100_000)
+    }
+}
+
+/// What a command does unless options say otherwise.
+struct Defaults {
+    tools: &'static [Tool],
+    seeds: u64,
+    seconds: u64,
+}
+
+impl Defaults {
+    fn of(verb: Verb, quick: bool) -> Defaults {
+        match (verb, quick) {
+            (Verb::Campaigns, true) => Defaults { tools: &Tool::GUIDED, seeds: 1, seconds: 5 },
+            (Verb::Campaigns, false) => Defaults { tools: &Tool::GUIDED, seeds: 1, seconds: 300 },
+            (_, true) => Defaults { tools: &Tool::DEFAULT, seeds: 3, seconds: 1 },
+            (_, false) => Defaults { tools: &Tool::DEFAULT, seeds: 10, seconds: 10 },
+        }
     }
 }
 
@@ -152,11 +181,11 @@ fn parse_verb(word: &str) -> Result<Verb, Error> {
         "list" => Verb::List,
         "verify" => Verb::Verify,
         "measure" => Verb::Measure,
+        "campaigns" => Verb::Campaigns,
         "table" => Verb::Table,
         _ => {
-            let message =
-                format!("unknown command `{word}`; expected one of list, verify, measure, table");
-            return Err(message.into());
+            let known = "list, verify, measure, campaigns, table";
+            return Err(format!("unknown command `{word}`; expected one of {known}").into());
         }
     })
 }
@@ -206,12 +235,23 @@ mod tests {
     }
 
     #[test]
+    fn campaigns_are_guided() {
+        let options = parse("campaigns --only toml").unwrap();
+        assert_eq!(options.tools, Tool::GUIDED);
+        assert_eq!((options.seeds, options.time), (1, Duration::from_secs(300)));
+        assert_eq!(
+            parse("campaigns --tools edges,proptest").unwrap_err(),
+            "`proptest` is not guided; campaigns need fuzz or edges"
+        );
+    }
+
+    #[test]
     fn wrong_arguments_are_named() {
         let error = |args| parse(args).unwrap_err();
         assert_eq!(error(""), "missing command");
         assert_eq!(
             error("search"),
-            "unknown command `search`; expected one of list, verify, measure, table"
+            "unknown command `search`; expected one of list, verify, measure, campaigns, table"
         );
         assert_eq!(
             error("measure --tools afl"),

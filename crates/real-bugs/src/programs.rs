@@ -57,15 +57,15 @@ impl Program {
         build(side, cargo(side), None)
     }
 
-    /// Builds the buggy program with edge counters and traced comparisons in the crates under test.
-    pub fn build_with_edges() -> io::Result<Program> {
+    /// Builds the program of this side with edge counters and traced comparisons in the crates under test.
+    pub fn build_with_edges(side: Side) -> io::Result<Program> {
         let host = host()?;
-        let mut cargo = cargo(Side::Buggy);
+        let mut cargo = cargo(side);
         // One codegen unit: instrumented code is not inlined across units.
         cargo
             .args(["--config", "profile.release.codegen-units=1", "--target", &host])
             .env("RUSTC_WRAPPER", wrapper()?);
-        build(Side::Buggy, cargo, Some(&host))
+        build(side, cargo, Some(&host))
     }
 
     /// Runs the program, and kills it if it takes longer than `limit`.

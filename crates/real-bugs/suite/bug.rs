@@ -2,6 +2,7 @@
 
 use std::panic::{self, AssertUnwindSafe};
 
+use crate::campaign::{self, Campaign, Measured};
 use crate::input::Input;
 use crate::search::{self, Search, SearchResult};
 
@@ -35,6 +36,8 @@ pub(crate) trait AnyBug: Sync {
     fn description(&self) -> Description;
     /// Searches for an input that violates the property.
     fn search(&self, search: &Search) -> SearchResult;
+    /// Runs guided tests, and measures their speed.
+    fn campaign(&self, campaign: &Campaign) -> Measured;
     /// Returns whether the known failing input fails in this build.
     fn known_failure_fails(&self) -> bool;
 }
@@ -47,6 +50,10 @@ impl<T: Input> AnyBug for Bug<T> {
 
     fn search(&self, search: &Search) -> SearchResult {
         search::run(self.check, search)
+    }
+
+    fn campaign(&self, campaign: &Campaign) -> Measured {
+        campaign::run(self.check, campaign)
     }
 
     fn known_failure_fails(&self) -> bool {

@@ -2,7 +2,9 @@
 
 mod bug;
 mod bugs;
+mod campaign;
 mod input;
+mod meter;
 mod search;
 
 use std::panic;
@@ -12,11 +14,13 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use bug::AnyBug;
+use campaign::{Campaign, Measured};
 use search::{Search, SearchResult, Tool};
 
 const USAGE: &str = "\
 Usage: list
        search BUG TOOL SEED TESTS MILLISECONDS
+       campaign BUG TOOL SEED MILLISECONDS
        verify BUG TESTS";
 
 fn main() -> ExitCode {
@@ -50,6 +54,16 @@ fn run(args: &[&str]) -> Option<Vec<Value>> {
             let seconds = time.as_secs_f64();
             Some(vec![json!({"found": found, "tests": tests, "seconds": seconds})])
         }
+        ["campaign", bug, tool, seed, time] => {
+            let edges = match Tool::named(tool)? {
+                Tool::Fuzz => false,
+                Tool::Edges => true,
+                _ => return None,
+            };
+            let time = Duration::from_millis(time.parse().ok()?);
+            let campaign = Campaign { edges, seed: seed.parse().ok()?, time };
+            Some(vec![record(&named(bug)?.campaign(&campaign))])
+        }
         ["verify", bug, tests] => Some(vec![verify(named(bug)?, tests.parse().ok()?)]),
         _ => None,
     }
@@ -62,6 +76,21 @@ fn describe(bug: &dyn AnyBug) -> Value {
 
 fn named(name: &str) -> Option<&'static dyn AnyBug> {
     bugs::ALL.iter().copied().find(|bug| bug.description().name == name)
+}
+
+/// Returns the figures of a campaign.
+fn record(measured: &Measured) -> Value {
+    let Measured { found, edges, speeds, first, last } = measured;
+    json!({
+        "found": found,
+        "edges": edges,
+        "speeds": speeds,
+        "first_speed": first.median_speed(),
+        "last_speed": last.median_speed(),
+        "first_size": first.mean_size(),
+        "last_size": last.mean_size(),
+        "longest": first.longest().max(last.longest()),
+    })
 }
 
 /// Checks the known failing input, and this number of random inputs.

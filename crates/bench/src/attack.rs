@@ -6,6 +6,7 @@
 mod crowd;
 mod damage;
 mod disk;
+mod faults;
 mod files;
 mod page;
 mod program;
@@ -21,18 +22,20 @@ use std::process::{Command, ExitCode};
 use std::thread;
 use std::time::Duration;
 
-use self::disk::Disk;
+use self::disk::{Disk, FileSystem};
 use self::program::Program;
 use self::tally::Tally;
-use self::victims::{Victims, all_end, finish, kill_marked, marked, send, text};
+use self::victims::{Ended, Victims, all_end, finish, kill_marked, marked, send, text};
 use crate::options::Options;
 use crate::row::Row;
 
 const KILLS: &str = "signals: no process is left";
 const FOLDERS: &str = "signals: no folder is left";
 const STOPS: &str = "stopped processes pass";
-const DISKS: &str = "full disks are survived";
+const DISKS: &str = "full disks in memory are survived";
+const EXT4_DISKS: &str = "full ext4 disks are survived";
 const SIBLINGS: &str = "siblings of a crash pass";
+const FAULTS: &str = "misbehaviours are reported";
 const INPUTS: &str = "siblings of bad inputs pass";
 const FILES: &str = "damaged files: tests lose nothing";
 const PRUNES: &str = "damaged files: prune loses nothing";
@@ -75,7 +78,7 @@ pub fn attack_in_namespaces(options: &Options) -> io::Result<Option<ExitCode>> {
         tried.is_ok_and(|output| output.status.success())
     };
     let is_inside = std::env::var_os(INSIDE_VARIABLE).is_some();
-    if is_inside || Disk::mount(1)?.is_some() || !can_unshare() {
+    if is_inside || Disk::mount(FileSystem::Tmpfs, 1)?.is_some() || !can_unshare() {
         return Ok(None);
     }
     let status = Command::new("unshare")
@@ -100,10 +103,16 @@ pub fn attack(options: &Options) -> io::Result<Vec<Row>> {
         rows.push(stops(&victims, factor)?.row(STOPS));
     }
     if options.wants(DISKS) {
-        rows.push(disks(&victims)?.row(DISKS));
+        rows.push(disks(&victims, FileSystem::Tmpfs)?.row(DISKS));
+    }
+    if options.wants(EXT4_DISKS) {
+        rows.push(disks(&victims, FileSystem::Ext4)?.optional_row(EXT4_DISKS));
     }
     if options.wants(SIBLINGS) {
         rows.push(siblings(&victims)?.row(SIBLINGS));
+    }
+    if options.wants(FAULTS) {
+        rows.push(faults::faults(&victims, options.quick)?.row(FAULTS));
     }
     if options.wants(INPUTS) {
         rows.push(bad_inputs(&victims)?.row(INPUTS));
@@ -218,29 +227,43 @@ fn stops(victims: &Victims, times: u64) -> io::Result<Tally> {
     Ok(tally)
 }
 
-/// Runs tests without space for a journal, for temporary files, and for a failure.
-fn disks(victims: &Victims) -> io::Result<Tally> {
+/// Runs tests without space for a journal, for temporary files, for a failure, for results and for a corpus.
+fn disks(victims: &Victims, kind: FileSystem) -> io::Result<Tally> {
     let mut tally = Tally::default();
     let size = fs::metadata(&victims.program)?.len() >> 20;
-    let Some(disk) = Disk::mount(size + 8)? else {
-        return Ok(Tally::skipped("this user may mount no file system"));
+    let Some(disk) = Disk::mount(kind, size + size / 4 + 8)? else {
+        return Ok(Tally::skipped("this user may mount no such file system"));
     };
     let program = disk.path().join("tests");
     fs::copy(&victims.program, &program)?;
     disk.fill()?;
     let copy = Victims::at(program)?;
-    let output = copy.command(&["trivial"], "disk").output()?;
-    tally.add(output.status.success(), || format!("{}: {}", output.status, text(&output)));
-    let mut isolated = copy.command(&["trivial"], "disk");
-    let output = isolated.env("FORALL_ISOLATE", "1").env("TMPDIR", disk.path()).output()?;
-    let is_reported = text(&output).contains("No space left on device");
-    let is_right = output.status.code() == Some(101) && is_reported;
-    tally.add(is_right, || format!("{}: {}", output.status, text(&output)));
-    let mut failing = copy.command(&["fails"], "disk");
-    let output = failing.env("FORALL_REGRESSIONS", disk.path().join("regressions")).output()?;
-    let is_honest = text(&output).contains("not saved: ") && !text(&output).contains("saved to ");
-    let is_right = output.status.code() == Some(101) && is_honest;
-    tally.add(is_right, || format!("{}: {}", output.status, text(&output)));
+    let full = |name: &str, variables: &[&str]| -> io::Result<Ended> {
+        let mut command = copy.command(&[name], "disk");
+        command.envs(variables.iter().map(|variable| (variable, disk.path())));
+        let is_isolated = variables.contains(&"TMPDIR");
+        finish({
+            command.env("FORALL_ISOLATE", if is_isolated { "1" } else { "0" });
+            command
+        })
+    };
+    let mut check = |ended: Ended, code: i32, texts: &[&str]| {
+        let has_texts = texts.iter().all(|text| ended.text.contains(text));
+        let is_honest = !ended.text.contains("saved to ");
+        tally.add(ended.code == Some(code) && has_texts && is_honest, || format!("{ended:?}"));
+    };
+    check(full("trivial", &[])?, 0, &[]);
+    check(full("trivial", &["TMPDIR"])?, 101, &["No space left on device"]);
+    for name in ["fails", "aborts", "fails_or_aborts"] {
+        check(full(name, &["FORALL_REGRESSIONS"])?, 101, &["not saved: ", "falsified: "]);
+    }
+    check(full("fails", &["FORALL_RESULTS"])?, 101, &["falsified: ", "cannot be written: "]);
+    check(full("trivial", &["FORALL_RESULTS"])?, 0, &["cannot be written: "]);
+    check(full("trivial", &["FORALL_OBSERVATIONS"])?, 0, &["cannot be written: "]);
+    let mut guided = copy.command(&["trivial"], "disk");
+    guided.env("FORALL_RUNNER", "fuzz").env("FORALL_TESTS", "50");
+    guided.env("FORALL_CORPUS", disk.path().join("corpus"));
+    check(finish(guided)?, 0, &["No space left on device"]);
     Ok(tally)
 }
 

@@ -42,8 +42,19 @@ impl Victims {
 
     /// Returns a command that runs these victims. All processes of it have the mark.
     pub(super) fn command(&self, names: &[&str], mark: &str) -> Command {
-        let mut command = Command::new(&self.program);
-        command.args(names.iter().map(|name| format!("victims::{name}")));
+        self.command_of(&self.program, "victims", names, mark)
+    }
+
+    /// Returns a command that runs victims of this module, with this copy of the test program.
+    pub(super) fn command_of(
+        &self,
+        program: &Path,
+        module: &str,
+        names: &[&str],
+        mark: &str,
+    ) -> Command {
+        let mut command = Command::new(program);
+        command.args(names.iter().map(|name| format!("{module}::{name}")));
         command.args(["--exact", "--ignored", "--test-threads=2"]);
         self.set_environment(&mut command, mark);
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());

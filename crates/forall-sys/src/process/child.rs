@@ -33,7 +33,7 @@ const MEMORY_VARIABLE: &str = "__FORALL_MEMORY";
 /// # std::io::Result::Ok(())
 /// ```
 pub fn child_command(test: &str, folder: &Path, limits: &Limits) -> io::Result<Command> {
-    let mut command = Command::new(env::current_exe()?);
+    let mut command = this_program()?;
     command.args([test, "--exact", "--nocapture", "--test-threads=2", "--include-ignored"]);
     command.stdin(Stdio::null()).stdout(Stdio::null());
     command.env(CHILD_VARIABLE, format!("{}:{test}", process::id()));
@@ -44,6 +44,25 @@ pub fn child_command(test: &str, folder: &Path, limits: &Limits) -> io::Result<C
     lifetime::bind_to_this_process(&mut command);
     Ok(command)
 }
+
+/// Returns a command that starts this program again. On Linux, it starts the running program even if the file was deleted
+/// or replaced meanwhile, as a build does.
+fn this_program() -> io::Result<Command> {
+    let path = env::current_exe()?;
+    #[cfg(target_os = "linux")]
+    if Path::new(RUNNING_PROGRAM).exists() {
+        use std::os::unix::process::CommandExt;
+
+        let mut command = Command::new(RUNNING_PROGRAM);
+        command.arg0(path);
+        return Ok(command);
+    }
+    Ok(Command::new(path))
+}
+
+/// The program of the process that opens this file, whatever happened to its path.
+#[cfg(target_os = "linux")]
+const RUNNING_PROGRAM: &str = "/proc/self/exe";
 
 /// What a child process knows when it starts.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -96,7 +96,8 @@ impl CrashKind {
     fn of_signal(signal: i32, output: &str) -> CrashKind {
         match signal {
             SIGABRT => CrashKind::of_output(output, CrashKind::Abort),
-            SIGSEGV | SIGBUS => CrashKind::of_output(output, CrashKind::Segfault),
+            SIGSEGV => CrashKind::of_output(output, CrashKind::Segfault),
+            SIGBUS => CrashKind::of_output(output, CrashKind::Signal(SIGBUS)),
             other => CrashKind::Signal(other),
         }
     }
@@ -160,6 +161,24 @@ const SIGABRT: i32 = 6;
 const SIGSEGV: i32 = 11;
 const SIGBUS: i32 = if cfg!(any(target_os = "linux", target_os = "android")) { 7 } else { 10 };
 
+/// Returns the name of a signal, if its number is the same on every Unix.
+fn signal_name(signal: i32) -> Option<&'static str> {
+    Some(match signal {
+        1 => "SIGHUP",
+        2 => "SIGINT",
+        3 => "SIGQUIT",
+        4 => "SIGILL",
+        5 => "SIGTRAP",
+        8 => "SIGFPE",
+        9 => "SIGKILL",
+        13 => "SIGPIPE",
+        14 => "SIGALRM",
+        15 => "SIGTERM",
+        SIGBUS => "SIGBUS",
+        _ => return None,
+    })
+}
+
 impl fmt::Display for CrashKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -170,7 +189,10 @@ impl fmt::Display for CrashKind {
             CrashKind::Exit(code) => write!(f, "exited with {code}"),
             CrashKind::OutOfMemory => f.write_str("ran out of memory"),
             CrashKind::Timeout => f.write_str("did not end in time"),
-            CrashKind::Signal(signal) => write!(f, "was killed by signal {signal}"),
+            CrashKind::Signal(signal) => match signal_name(*signal) {
+                Some(name) => write!(f, "was killed by {name}"),
+                None => write!(f, "was killed by signal {signal}"),
+            },
         }
     }
 }
@@ -207,11 +229,21 @@ mod tests {
     #[test]
     fn the_output_distinguishes_signals() {
         let of = |output| CrashKind::of_signal(SIGABRT, output);
+        let of_bus = |output| CrashKind::of_signal(SIGBUS, output);
         assert_eq!(of("thread 'x' has overflowed its stack\n"), CrashKind::StackOverflow);
         assert_eq!(of("memory allocation of 16 bytes failed\n"), CrashKind::OutOfMemory);
         assert_eq!(of(PANIC_OUTPUT), CrashKind::Abort);
         assert_eq!(CrashKind::of_signal(SIGSEGV, ""), CrashKind::Segfault);
         assert_eq!(CrashKind::of_signal(15, ""), CrashKind::Signal(15));
+        assert_eq!(of_bus("thread 'x' has overflowed its stack\n"), CrashKind::StackOverflow);
+        assert_eq!(of_bus(""), CrashKind::Signal(SIGBUS));
+    }
+
+    #[test]
+    fn signals_have_names() {
+        let names = [SIGBUS, 8, 9, 64].map(|signal| CrashKind::Signal(signal).to_string());
+        let expected = ["SIGBUS", "SIGFPE", "SIGKILL", "signal 64"];
+        assert_eq!(names, expected.map(|name| format!("was killed by {name}")));
     }
 
     #[test]

@@ -60,6 +60,16 @@ fn kill_group_of(leader: u32) {
     }
 }
 
+/// Continues a process that is stopped. It has no effect on any other process.
+pub(crate) fn continue_process(process: u32) {
+    const SIGCONT: i32 =
+        if cfg!(any(target_os = "linux", target_os = "android")) { 18 } else { 19 };
+    if let Ok(id) = i32::try_from(process) {
+        // It may have ended.
+        let _ = system::send_signal(id, SIGCONT);
+    }
+}
+
 /// Sends SIGTERM to this process, which ends it unless the signal is handled or ignored.
 ///
 /// ```no_run

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::process::crash::{Crash, CrashKind};
 use crate::process::journal::{Entry, Journal, Page};
-use crate::process::lifetime::kill_group;
+use crate::process::lifetime::{continue_process, kill_group};
 use crate::process::limits::Limits;
 use crate::process::stderr_tail::StderrTail;
 
@@ -121,10 +121,33 @@ impl Progress {
     }
 }
 
+/// The time since a child last ran a test.
+#[derive(Debug, Default)]
+struct Pause {
+    /// The number of inputs that all slots had held by then.
+    tests: u64,
+    since: Duration,
+}
+
+impl Pause {
+    /// Returns whether the child has run no test for a long time. After that, starts again.
+    fn is_long(&mut self, journal: &Journal, now: Duration) -> bool {
+        let tests = journal.slots().fold(0_u64, |tests, slot| tests.wrapping_add(slot.count()));
+        let is_long = now - self.since > MAX_PAUSE;
+        if is_long || tests != self.tests || journal.slots().any(Page::is_busy) {
+            *self = Pause { tests, since: now };
+        }
+        is_long
+    }
+}
+
 /// The longest interval between two looks at the journal.
 const MAX_INTERVAL: Duration = Duration::from_millis(5);
 /// The longest time between two looks that counts. If it takes longer, this process was stopped.
 const MAX_STEP: Duration = Duration::from_millis(50);
+/// How long a child may run no test until it is continued. It may have stopped itself just after a test, where no time
+/// limit applies.
+const MAX_PAUSE: Duration = Duration::from_secs(5);
 /// How long a child may take to exit after its report. Tools may write files then.
 const MAX_EXIT_TIME: Duration = Duration::from_secs(5);
 
@@ -139,6 +162,7 @@ fn wait(
     let mut interval = MIN_INTERVAL;
     let mut watch = Stopwatch::start();
     let mut finished_at = None;
+    let mut pause = Pause::default();
     let mut progress: Vec<Progress> =
         journal.slots().map(|slot| Progress::of(slot, Duration::ZERO)).collect();
     loop {
@@ -155,6 +179,9 @@ fn wait(
             if watch.elapsed - since > MAX_EXIT_TIME {
                 child.kill()?;
             }
+        }
+        if pause.is_long(journal, watch.elapsed) {
+            continue_process(child.id());
         }
         journal.stop().store(u64::from(stop.load(Ordering::Relaxed)), Ordering::Relaxed);
         thread::sleep(interval);
@@ -185,6 +212,22 @@ fn overdue(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    #[cfg(all(unix, target_pointer_width = "64"))]
+    fn a_child_that_runs_no_test_is_continued() {
+        let folder = tempfile::tempdir().unwrap();
+        let journal = Journal::open(&folder.path().join("journal")).unwrap();
+        let mut pause = Pause::default();
+        let mut is_long = |seconds| pause.is_long(&journal, Duration::from_secs(seconds));
+        assert!(!is_long(4), "it may be slow");
+        journal.slot().begin(1, 0, &[]);
+        assert!(!is_long(5));
+        assert!(!is_long(9), "the time limit of the test applies");
+        journal.slot().end();
+        assert!(!is_long(14) && is_long(15), "it ran no test for six seconds");
+        assert!(!is_long(19), "once");
+    }
 
     #[test]
     fn a_stopped_process_measures_no_time() {

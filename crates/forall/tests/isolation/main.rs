@@ -3,11 +3,13 @@
 
 mod crashes;
 mod endless;
+mod faults;
 #[cfg(target_os = "linux")]
 mod full_disk;
 mod lifetime;
 mod machines;
 mod misbehaving_inputs;
 mod panic_hooks;
+mod unusual_crashes;
 mod victims;
 mod workspace;

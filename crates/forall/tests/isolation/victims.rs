@@ -16,7 +16,7 @@ use forall::source::{Reject, Source};
 /// The smallest number that makes a property crash.
 const SMALLEST_DEADLY: u32 = 1_000;
 
-fn is_deadly(list: &[u32]) -> bool {
+pub(crate) fn is_deadly(list: &[u32]) -> bool {
     list.iter().any(|x| *x >= SMALLEST_DEADLY)
 }
 
@@ -83,8 +83,12 @@ fn exits_on_another_thread(list: Vec<u32>) {
 #[ignore = "it overflows its stack"]
 fn overflows(list: Vec<u32>) {
     if is_deadly(&list) {
-        black_box(recurse(1));
+        overflow_stack();
     }
+}
+
+pub(crate) fn overflow_stack() {
+    black_box(recurse(1));
 }
 
 #[expect(unconditional_recursion, reason = "this is the fault")]
@@ -372,9 +376,7 @@ fn misbehave() {
     match &*std::env::var("FAULT").expect("the test sets it") {
         "abort" => process::abort(),
         "exit" => process::exit(3),
-        "overflow" => {
-            black_box(recurse(1));
-        }
+        "overflow" => overflow_stack(),
         "hang" => loop {
             sleep(Duration::from_secs(1));
         },

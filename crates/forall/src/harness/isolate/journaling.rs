@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::child::Child;
 use crate::block::print;
+use crate::panics::{self, Caught};
 use crate::property::{Erased, Layer, LayeredTest, NodeKind, Stage, nodes};
 use crate::report::{Binding, Failure, Verdict};
 use crate::source::{Source, SpanLabel};
@@ -202,6 +203,16 @@ fn unprinted(property: &Erased, reason: &str) -> Vec<Binding> {
     variables.map(|info| Binding::not_printed(info.name.clone(), reason)).collect()
 }
 
+/// Runs `check`. If it panics, drops the payload and then panics with the same failure: the destructor of a payload is
+/// user code too, so it must run before the entry ends.
+fn dropping_payloads(check: &mut dyn FnMut() -> Verdict) -> Verdict {
+    match panics::catch(check) {
+        Ok(verdict) => verdict,
+        Err(Caught::Assumption) => panics::discard(),
+        Err(Caught::Panic(failure)) => panics::fail(failure),
+    }
+}
+
 impl Journaling {
     pub(super) fn new(process: Arc<Child>) -> Journaling {
         Journaling { process, generated: AtomicU64::new(0) }
@@ -230,7 +241,7 @@ impl Journaling {
             Answer::TooLate => return Verdict::Discard(0),
         };
         let end = EndOfEntry(&self.process);
-        let verdict = check();
+        let verdict = dropping_payloads(check);
         drop(end);
         self.process.record(key, trace.number, &verdict);
         verdict

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use forall_format::json::JsonObject;
+use forall_format::regular_file;
 use forall_format::results::{BeginLine, EndLine, LostLine, ProgressLine, ResultLine, RunOutcome};
 use forall_format::state_path::LINES_EXTENSION;
 use forall_format::wording::{count, elapsed, group, percent};
@@ -36,8 +37,12 @@ impl Run {
 
     /// Returns the run in this file, or `None` if the file has no complete line.
     pub(crate) fn read(path: &Path) -> Result<Option<Run>, Error> {
-        let text = fs::read_to_string(path).map_err(Error::cannot("read results"))?;
-        Ok(Run::parse(&text))
+        let bytes = regular_file::read(path, u64::MAX).map_err(|error| Error::NotRead {
+            path: path.display().to_string(),
+            message: error.to_string(),
+        })?;
+        // A damaged line is skipped like one of an unknown type.
+        Ok(Run::parse(&String::from_utf8_lossy(&bytes)))
     }
 
     /// Parses the lines of a run. The last line may be incomplete.
@@ -230,17 +235,21 @@ fn seconds(seconds: f64) -> String {
     elapsed(Duration::try_from_secs_f64(seconds).unwrap_or_default())
 }
 
-/// Returns all results files below a folder, sorted. The folder may not exist.
+/// Returns all results files below a folder, sorted. The folder may not exist. Does not follow links to folders, which may
+/// form cycles.
 fn files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     if !folder.exists() {
         return Ok(files);
     }
     for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.is_dir() {
+        let entry = entry?;
+        let path = entry.path();
+        if entry.file_type()?.is_dir() {
             files.extend(self::files(&path)?);
-        } else if path.extension().is_some_and(|extension| extension == LINES_EXTENSION) {
+        } else if path.is_file()
+            && path.extension().is_some_and(|extension| extension == LINES_EXTENSION)
+        {
             files.push(path);
         }
     }
@@ -274,6 +283,31 @@ mod tests {
     fn progress(seconds: f64) -> ResultLine {
         let tally = TallyRecord { passed: 1, discarded: 2, rejected: 0 };
         ResultLine::Progress(ProgressLine { seconds, size: 1, tally, guided: None })
+    }
+
+    /// What is left after a crash, a merge or an attack.
+    #[test]
+    #[cfg(unix)]
+    fn damaged_and_strange_files_do_not_hide_other_results() {
+        use std::os::unix::fs::symlink;
+
+        let folder = tempfile::tempdir().expect("tests may write there");
+        let path = |name: &str| folder.path().join(name);
+        fs::write(path("good.jsonl"), begin() + "\n").expect("tests may write there");
+        let text = [b"\xff\xfe{\n", begin().as_bytes(), b"\n"].concat();
+        fs::write(path("not_text.jsonl"), text).expect("tests may write there");
+        fs::write(path("empty.jsonl"), "").expect("tests may write there");
+        let pipe = std::process::Command::new("mkfifo").arg(path("pipe.jsonl")).status();
+        assert!(pipe.expect("the command exists").success());
+        symlink("/dev/zero", path("device.jsonl")).expect("it is new");
+        symlink(folder.path(), path("circle")).expect("it is new");
+        symlink("nowhere", path("dangling.jsonl")).expect("it is new");
+        let runs = Run::read_all(folder.path()).expect("it can be read");
+        assert_eq!(runs.len(), 2, "{runs:?}");
+        let error = Run::read(&path("pipe.jsonl")).expect_err("it is a pipe").to_string();
+        assert!(
+            error.ends_with("pipe.jsonl cannot be read: it is a pipe or a device, and not a file")
+        );
     }
 
     fn run(points: usize) -> Run {

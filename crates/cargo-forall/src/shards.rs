@@ -1,10 +1,11 @@
 //! Shards: which one this machine runs, and the results of others.
 
 use std::collections::BTreeSet;
-use std::fs::{self, File};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::{env, io};
 
+use forall_format::regular_file;
 use forall_format::shard::{Shard, ShardSetting};
 use forall_format::shard_file::{SHARD_EXTENSION, ShardFile};
 use forall_format::state_path::RESULTS_FOLDER;
@@ -81,7 +82,7 @@ pub(crate) fn properties_in(folders: &[PathBuf]) -> Result<ShardedProperties, Er
         collect(folder, &mut files).map_err(Error::cannot("read the results of shards"))?;
     }
     let header = |path: &PathBuf| {
-        let file = ShardFile::parse(File::open(path).ok()?).ok()?;
+        let file = ShardFile::parse(regular_file::open(path).ok()?).ok()?;
         let header = file.header();
         Some((header.package.clone(), header.property.clone()))
     };

@@ -13,7 +13,7 @@ pub(crate) fn source_files(folder: &Path) -> BTreeSet<PathBuf> {
     for path in entries.map(|entry| entry.path()) {
         if path.is_dir() && !path.is_symlink() {
             files.append(&mut source_files(&path));
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
+        } else if path.is_file() && path.extension().is_some_and(|extension| extension == "rs") {
             files.insert(path);
         }
     }

@@ -20,6 +20,8 @@
 //! | [`number`], [`flag`], [`duration`], [`bytes`] | values of settings | people | all |
 //! | [`settings_file`] | the place and the profiles of `forall.toml` | people | library, `cargo forall` |
 //! | [`variable`] | environment variables that are not settings | `cargo forall` | library |
+//! | [`import_list`] | files to import | `cargo forall` | library |
+//! | [`regular_file`] | files that are no pipes and not too large | library, `cargo forall` | library, `cargo forall` |
 //! | [`state_path`], [`state_file`] | folders, file names and locks | library, `cargo forall` | library, `cargo forall` |
 //! | [`wording`] | numbers in reports | library, `cargo forall` | people |
 //!
@@ -51,6 +53,8 @@ pub mod formula;
 mod heading;
 pub mod regressions;
 pub mod corpus;
+pub mod regular_file;
+pub mod import_list;
 pub mod state_path;
 pub mod state_file;
 pub mod json;

@@ -10,6 +10,7 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use crate::regular_file;
 use crate::state_path::{PropertyName, TEXT_EXTENSION};
 
 /// What a folder of state files contains.
@@ -114,7 +115,7 @@ impl StateFile {
 
     /// Returns the content of the file, or `None` if there is no such file. Fails if it is a folder or a pipe.
     pub fn read(&self) -> Result<Option<Vec<u8>>, StateFileError> {
-        match require_file(&self.path).and_then(|()| fs::read(&self.path)) {
+        match regular_file::read(&self.path, u64::MAX) {
             Ok(bytes) => Ok(Some(bytes)),
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
             Err(error) => Err(self.error("read", error)),
@@ -163,8 +164,8 @@ impl StateLock<'_> {
     /// comes first.
     pub fn append(&self, lines: &str) -> Result<(), StateFileError> {
         let path = &self.file.path;
-        let file =
-            require_file(path).and_then(|()| File::options().read(true).append(true).open(path));
+        let file = regular_file::require(path)
+            .and_then(|_| File::options().read(true).append(true).open(path));
         let appended = file.and_then(|mut file| {
             let start = if ends_in_line_end(&mut file)? { "" } else { "\n" };
             file.write_all(format!("{start}{lines}").as_bytes())
@@ -212,16 +213,6 @@ impl StateLock<'_> {
     pub fn remove(&self) -> Result<(), StateFileError> {
         fs::remove_file(&self.file.path).map_err(|error| self.file.error("deleted", error))
     }
-}
-
-/// Fails if there is something else than a regular file. Opening a pipe would wait for another process.
-fn require_file(path: &Path) -> io::Result<()> {
-    let kind = fs::metadata(path)?.file_type();
-    if kind.is_file() {
-        return Ok(());
-    }
-    let what = if kind.is_dir() { "a folder" } else { "a pipe or a device" };
-    Err(io::Error::new(ErrorKind::InvalidInput, format!("it is {what}, and not a file")))
 }
 
 /// The maximum number of symbolic links to follow, as on Linux. If there are more, they form a circle.

@@ -6,10 +6,15 @@ use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use forall_format::regular_file;
+
 use super::{EntryName, Store, StoreError, StoreFolder};
 
 /// The extension of a file that is being written. A worker that is killed leaves it, and nothing reads it.
 const UNFINISHED: &str = "new";
+
+/// The size of the largest entry. A worker saves no input that is nearly as long.
+const MAX_ENTRY_BYTES: u64 = 16 << 20;
 
 /// A folder in which each entry is a file.
 #[derive(Debug)]
@@ -47,7 +52,7 @@ impl Store for Directory {
         let folder = self.folder(folder);
         let name = EntryName::of(content);
         let path = folder.join(name.as_str());
-        if fs::read(&path).is_ok_and(|there| there == content) {
+        if regular_file::read(&path, MAX_ENTRY_BYTES).is_ok_and(|there| there == content) {
             return Ok(name);
         }
         let unfinished = path.with_extension(format!("{}.{UNFINISHED}", unique()));
@@ -85,7 +90,8 @@ impl Store for Directory {
 
     fn get(&self, folder: &StoreFolder, name: &EntryName) -> Result<Vec<u8>, StoreError> {
         let path = self.folder(folder).join(name.as_str());
-        fs::read(&path).map_err(|error| self.error("read", &path, &error))
+        regular_file::read(&path, MAX_ENTRY_BYTES)
+            .map_err(|error| self.error("read", &path, &error))
     }
 
     fn remove(&self, folder: &StoreFolder, name: &EntryName) -> Result<(), StoreError> {
@@ -165,6 +171,21 @@ mod tests {
         assert_eq!(read(), Entry::Unusable(damaged));
         store.put(&folder(), b"a\n").expect("tests may write there");
         assert_eq!(read(), Entry::Content("a\n".to_owned()));
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn pipes_and_devices_are_not_read() {
+        let root = tempfile::tempdir().expect("tests may write there");
+        let store = Directory::new(root.path());
+        let name = store.put(&folder(), b"a\n").expect("tests may write there");
+        let path = root.path().join(folder().to_string()).join(name.as_str());
+        fs::remove_file(&path).expect("it exists");
+        process::Command::new("mkfifo").arg(&path).status().expect("the command exists");
+        let error = store.get(&folder(), &name).expect_err("it is a pipe").to_string();
+        assert!(error.ends_with(" cannot be read: it is a pipe or a device, and not a file"));
+        store.put(&folder(), b"a\n").expect("it replaces the pipe");
+        assert_eq!(store.get(&folder(), &name), Ok(b"a\n".to_vec()));
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::{self, ExitCode};
 use std::{fs, io};
 
+use forall_format::import_list;
 use forall_format::state_path::CORPUS_FOLDER;
 use forall_format::variable::{IMPORT, IMPORT_ENCODED, IMPORT_MODE, IMPORT_PASSING, IMPORT_RAW};
 
@@ -24,12 +25,12 @@ pub(crate) fn import(options: &Import) -> Result<ExitCode, Error> {
     let all = DiscoveredTest::find_all(&binaries, TestKind::EveryProperty)?;
     let tests = [DiscoveredTest::only_match(all, &options.property)?];
     // With a corpus, all inputs run in one process.
-    let groups: Vec<&[String]> =
+    let groups: Vec<&[PathBuf]> =
         if options.corpus { vec![&files[..]] } else { files.chunks(1).collect() };
     let list = project.scratch_file(&format!("import-{}.txt", process::id()))?;
     let mut total = SessionEnd { outcomes: Vec::new(), signal: None };
     for group in groups {
-        fs::write(&list, group.join("\n")).map_err(Error::cannot("list the files to import"))?;
+        write_list(&list, group)?;
         let session = Session {
             settings: settings(options, &list),
             results: project.scratch_folder(),
@@ -66,8 +67,17 @@ fn settings(options: &Import, list: &Path) -> Vec<Setting> {
     settings
 }
 
+/// Writes the list of files for the test.
+fn write_list(list: &Path, files: &[PathBuf]) -> Result<(), Error> {
+    let bytes = import_list::render(files).map_err(|path| Error::NotRead {
+        path: shown(path),
+        message: "its path is not Unicode".to_owned(),
+    })?;
+    fs::write(list, bytes).map_err(Error::cannot("list the files to import"))
+}
+
 /// Returns the absolute paths of the files, and of the files in the folders.
-fn files(paths: &[PathBuf]) -> Result<Vec<String>, Error> {
+fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
     let mut files = Vec::new();
     for path in paths {
         let cannot = |error: std::io::Error| Error::NotRead {
@@ -81,8 +91,12 @@ fn files(paths: &[PathBuf]) -> Result<Vec<String>, Error> {
             inside.sort();
             files.extend(inside);
         } else {
-            files.push(shown(&path));
+            files.push(path);
         }
+    }
+    if files.is_empty() {
+        let paths: Vec<String> = paths.iter().map(|path| shown(path)).collect();
+        return Err(Error::NoFiles(paths.join(", ")));
     }
     Ok(files)
 }
@@ -90,23 +104,25 @@ fn files(paths: &[PathBuf]) -> Result<Vec<String>, Error> {
 /// The file that AFL writes about itself into its output folder.
 const AFL_STATISTICS: &str = "fuzzer_stats";
 
-/// Adds the inputs in a folder and the folders in it. Hidden files and folders are not inputs.
-fn collect(folder: &Path, files: &mut Vec<String>) -> io::Result<()> {
+/// Adds the inputs in a folder and the folders in it. Hidden files and folders are not inputs. Does not follow links to
+/// folders, which may form cycles.
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     let is_afl_output = folder.join(AFL_STATISTICS).exists();
     let is_afl_crashes = ["crashes", "hangs"].iter().any(|name| folder.ends_with(name));
     for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
+        let entry = entry?;
+        let path = entry.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         if name.starts_with('.') {
             continue;
         }
-        if path.is_dir() {
+        if entry.file_type()?.is_dir() {
             if !is_afl_output || ["queue", "crashes"].contains(&&*name) {
                 collect(&path, files)?;
             }
-        } else {
+        } else if !path.is_dir() {
             let is_about_afl = is_afl_output || is_afl_crashes && name == "README.txt";
-            files.extend((!is_about_afl).then(|| shown(&path)));
+            files.extend((!is_about_afl).then_some(path));
         }
     }
     Ok(())

@@ -137,6 +137,46 @@ fn a_corpus_of_texts_is_imported() {
     assert!(inputs.iter().any(|input| input.contains("s0123456789")), "{corpus}");
 }
 
+/// Pipes and devices do not end, links form cycles, and names may contain anything.
+#[test]
+#[cfg(unix)]
+fn strange_files_are_imported_or_reported() {
+    use std::os::unix::ffi::OsStrExt;
+    use std::os::unix::fs::symlink;
+
+    let folder = project().path("strange");
+    fs::create_dir_all(folder.join("below")).unwrap();
+    let names: [&[u8]; 3] = [b"two\nlines", b"-dash", b"not text \xff"];
+    for (name, text) in names.into_iter().zip(["one", "two", "six"]) {
+        fs::write(folder.join(std::ffi::OsStr::from_bytes(name)), text).unwrap();
+    }
+    assert!(Command::new("mkfifo").arg(folder.join("pipe")).status().unwrap().success());
+    fs::File::create(folder.join("huge")).unwrap().set_len(1 << 32).unwrap();
+    for (target, name) in
+        [("/dev/zero", "device"), (".", "circle"), ("..", "below/up"), ("gone", "dangling")]
+    {
+        symlink(target, folder.join(name)).unwrap();
+    }
+    let output = project().forall("import --raw --corpus strange is_short --package plain");
+    assert_eq!(output.code, Some(0), "{output:?}");
+    for problem in [
+        "pipe cannot be read: it is a pipe or a device, and not a file",
+        "device cannot be read: it is a pipe or a device, and not a file",
+        "huge cannot be read: it has 4294967296 bytes, and at most 67108864 are read",
+        "dangling cannot be read: No such file or directory",
+    ] {
+        assert!(output.err.contains(problem), "{}", output.err);
+    }
+    assert_eq!(output.err.matches(" cannot be read: ").count(), 4, "{}", output.err);
+    let corpus = project().read("plain/.forall/corpus/more_tests/is_short.txt");
+    for text in ["sone.", "stwo.", "ssix."] {
+        assert!(corpus.contains(text), "{corpus}");
+    }
+    let output = project().forall("import strange/below is_short --package plain");
+    assert_eq!(output.code, Some(2), "{output:?}");
+    assert_eq!(output.err, "error: there is no file to import in strange/below");
+}
+
 #[test]
 fn a_large_corpus_is_imported() {
     for number in 0..5_000 {

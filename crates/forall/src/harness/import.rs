@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use forall_format::variable::{IMPORT, IMPORT_MODE, IMPORT_PASSING, IMPORT_RAW};
+use forall_format::{import_list, regular_file};
 
 use super::{Error, paths};
 use crate::block::try_generate;
@@ -11,6 +12,9 @@ use crate::byte_target::record_with_text;
 use crate::panics::catch;
 use crate::property::Erased;
 use crate::source::{ChoiceSequence, Source};
+
+/// The size of the largest file that is imported. Byte-based fuzzers make far smaller ones.
+const MAX_FILE_BYTES: u64 = 64 << 20;
 
 /// The files to import.
 #[derive(Debug)]
@@ -28,10 +32,10 @@ impl Import {
         let Some(list) = env::var_os(IMPORT) else { return Ok(None) };
         let list = PathBuf::from(list);
         let cannot = |error| Error(format!("{} cannot be read: {error}", paths::shown(&list)));
-        let files = fs::read_to_string(&list).map_err(cannot)?;
+        let files = fs::read(&list).map_err(cannot)?;
         let mode = env::var(IMPORT_MODE).unwrap_or_default();
         Ok(Some(Import {
-            files: files.lines().map(PathBuf::from).collect(),
+            files: import_list::parse(&files),
             is_raw: mode.starts_with(IMPORT_RAW),
             keeps_passing: mode.ends_with(IMPORT_PASSING),
         }))
@@ -41,7 +45,7 @@ impl Import {
     pub(super) fn read(&self, property: &Erased, file: &Path) -> Result<ChoiceSequence, Error> {
         let shown = paths::shown(file);
         let cannot = |error| Error(format!("{shown} cannot be read: {error}"));
-        let bytes = fs::read(file).map_err(cannot)?;
+        let bytes = regular_file::read(file, MAX_FILE_BYTES).map_err(cannot)?;
         if self.is_raw {
             let record = record_with_text(property, &bytes).ok_or_else(|| {
                 Error(format!(

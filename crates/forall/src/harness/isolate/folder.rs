@@ -104,7 +104,9 @@ fn create_private(folder: &Path) -> io::Result<()> {
 fn remove_unused(parent: &Path) {
     let Ok(all) = fs::read_dir(parent) else { return };
     for entry in all.flatten() {
-        let is_ours = entry.file_name().to_str().is_some_and(is_name);
+        // A link may lead to a folder that is not ours.
+        let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+        let is_ours = is_folder && entry.file_name().to_str().is_some_and(is_name);
         if is_ours && let Some(_lock) = lock_unused(&entry.path()) {
             let _ = fs::remove_dir_all(entry.path());
         }
@@ -159,6 +161,19 @@ mod tests {
         assert!(!parent.path().join("forall-1-2").exists(), "its process was killed early");
         assert!(others[1..].iter().all(|name| parent.path().join(name).exists()));
     }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_link_to_another_folder_is_left_alone() {
+        let parent = tempfile::tempdir().expect("tests may write there");
+        let other = tempfile::tempdir().expect("tests may write there");
+        let link = parent.path().join("forall-1-0");
+        std::os::unix::fs::symlink(other.path(), &link).expect("it is new");
+        remove_unused(parent.path());
+        assert!(link.is_symlink());
+        assert_eq!(fs::read_dir(other.path()).expect("it exists").count(), 0, "it got no lock");
+    }
+
     #[test]
     fn a_folder_that_another_process_deletes_is_not_used() {
         let parent = tempfile::tempdir().expect("tests may write there");

@@ -8,10 +8,12 @@ mod damage;
 mod disk;
 mod faults;
 mod files;
+mod journals;
 mod page;
 mod program;
 mod sessions;
 mod settings;
+mod signals;
 mod tally;
 mod victims;
 
@@ -40,6 +42,7 @@ const INPUTS: &str = "siblings of bad inputs pass";
 const FILES: &str = "damaged files: tests lose nothing";
 const PRUNES: &str = "damaged files: prune loses nothing";
 const CORPORA: &str = "damaged corpora do no harm";
+const JOURNALS: &str = "damaged journals do no harm";
 const SETTINGS: &str = "damaged settings are named";
 const TOKENS: &str = "damaged tokens are named";
 const SESSIONS: &str = "cargo forall run: signals leave nothing";
@@ -92,6 +95,7 @@ pub fn attack_in_namespaces(options: &Options) -> io::Result<Option<ExitCode>> {
 
 /// Runs the attacks that `options` select.
 pub fn attack(options: &Options) -> io::Result<Vec<Row>> {
+    signals::require_no_ignored()?;
     let victims = Victims::build()?;
     let factor = if options.quick { 1 } else { 20 };
     let mut rows = Vec::new();
@@ -119,6 +123,9 @@ pub fn attack(options: &Options) -> io::Result<Vec<Row>> {
     }
     if options.wants(CORPORA) {
         rows.push(settings::damaged_corpora(&victims, 30 * factor)?.row(CORPORA));
+    }
+    if options.wants(JOURNALS) {
+        rows.push(journals::damaged_journals(&victims, 30 * factor)?.row(JOURNALS));
     }
     if options.wants(SETTINGS) {
         rows.push(settings::damaged_settings(&victims, 40 * factor)?.row(SETTINGS));

@@ -4,6 +4,7 @@ mod bug;
 mod bugs;
 mod campaign;
 mod input;
+#[expect(dead_code, reason = "`forall-bench` also measures sizes, and a number of tests")]
 mod meter;
 mod search;
 

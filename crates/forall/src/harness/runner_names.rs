@@ -6,6 +6,7 @@ use forall_format::number::parse_number;
 
 use super::Error;
 use super::constants;
+use super::settings::parse_threads;
 use crate::block::Attempt;
 #[cfg(feature = "coverage")]
 use crate::feedback::{Comparisons, Edges};
@@ -74,9 +75,8 @@ pub(super) fn run(
         "auto" => runner::auto(property, options),
         "integrated" => runner::integrated(property, options),
         "parallel" => {
-            let threads =
-                parts.get("threads")?.map_or_else(available_threads, |threads| threads as usize);
-            runner::parallel(property, options, threads)
+            let threads = parts.get("threads")?.map(|threads| threads as usize);
+            runner::parallel(property, options, threads.unwrap_or_else(available_threads))
         }
         "enumerate" => runner::enumerate(property, options),
         "backjump" => runner::backjump(property, options),
@@ -231,7 +231,8 @@ impl<'p> Parts<'p> {
     /// Returns the number for this key, if there is one. Fails if there is an unknown key.
     fn get(&self, key: &str) -> Result<Option<u64>, Error> {
         let number = |text| {
-            parse_number(text)
+            let parse = if key == "threads" { parse_threads } else { parse_number };
+            parse(text)
                 .map_err(|error| Error(format!("`{key}` of the runner `{}`: {error}", self.name)))
         };
         self.text(key)?.map(number).transpose()
@@ -373,6 +374,12 @@ mod tests {
             say("parallel:threads=two"),
             "`threads` of the runner `parallel`: `two` is not a whole number, such as 1000 or 0x3e8"
         );
+        for threads in ["0", "99999999"] {
+            let expected = format!(
+                "`threads` of the runner `parallel`: `{threads}` is not a whole number from 1 to 256"
+            );
+            assert_eq!(say(&format!("parallel:threads={threads}")), expected);
+        }
         assert_eq!(
             say("fuzz:pool=stack"),
             "`pool` of the runner `fuzz`: `stack` is not one of heap, fifo, filo"

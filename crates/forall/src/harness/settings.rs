@@ -179,7 +179,7 @@ fn parse_size(text: &str) -> Result<u32, InvalidValue> {
     u32::try_from(size).ok().filter(|size| *size <= MAX_SIZE).ok_or_else(too_large)
 }
 
-fn parse_threads(text: &str) -> Result<u64, InvalidValue> {
+pub(super) fn parse_threads(text: &str) -> Result<u64, InvalidValue> {
     match parse_number(text)? {
         threads @ 1..=256 => Ok(threads),
         _ => Err(InvalidValue::new(text, "a whole number from 1 to 256")),

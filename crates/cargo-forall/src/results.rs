@@ -285,7 +285,7 @@ mod tests {
         ResultLine::Progress(ProgressLine { seconds, size: 1, tally, guided: None })
     }
 
-    /// What is left after a crash, a merge or an attack.
+    /// A crash, a merge or an attack may leave such files.
     #[test]
     #[cfg(unix)]
     fn damaged_and_strange_files_do_not_hide_other_results() {

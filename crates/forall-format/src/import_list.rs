@@ -1,21 +1,19 @@
 //! The list of files that a test imports: each path ends with a NUL, which no path contains. A path may contain line
 //! ends, and on Unix also bytes that are not text.
-//!
-//! ```
-//! use std::path::PathBuf;
-//!
-//! use forall_format::import_list::{parse, render};
-//!
-//! let files = ["crash-1", "two\nlines"].map(PathBuf::from);
-//! let list = render(&files).unwrap();
-//! assert_eq!(list, b"crash-1\0two\nlines\0");
-//! assert_eq!(parse(&list), files);
-//! ```
 
 use std::path::{Path, PathBuf};
 
 /// Renders a list of files. On failure, returns the path that cannot be represented: on systems other than Unix, one that
 /// is not Unicode.
+///
+/// ```
+/// use std::path::PathBuf;
+///
+/// use forall_format::import_list::render;
+///
+/// let files = ["crash-1", "two\nlines"].map(PathBuf::from);
+/// assert_eq!(render(&files).unwrap(), b"crash-1\0two\nlines\0");
+/// ```
 pub fn render(files: &[PathBuf]) -> Result<Vec<u8>, &Path> {
     let mut list = Vec::new();
     for file in files {
@@ -26,6 +24,14 @@ pub fn render(files: &[PathBuf]) -> Result<Vec<u8>, &Path> {
 }
 
 /// Parses a list of files.
+///
+/// ```
+/// use std::path::PathBuf;
+///
+/// use forall_format::import_list::parse;
+///
+/// assert_eq!(parse(b"crash-1\0two\nlines\0"), ["crash-1", "two\nlines"].map(PathBuf::from));
+/// ```
 pub fn parse(list: &[u8]) -> Vec<PathBuf> {
     list.split(|byte| *byte == 0).filter(|path| !path.is_empty()).map(path).collect()
 }

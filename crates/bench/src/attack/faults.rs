@@ -1,7 +1,7 @@
 //! Many kinds of misbehaviour, each without isolation, in the run after that, and with isolation, beside two tests that
 //! pass. The victim is in `crates/forall/tests/isolation/faults.rs`.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
@@ -147,10 +147,15 @@ fn misbehave(
         command.env("FORALL_ISOLATE", "1").env("FORALL_MEMORY_LIMIT", "512MB");
         command.env("FORALL_TEST_TIMEOUT", "2s").env("FORALL_SHRINK_TIME", "3s");
     }
-    let ended = finish(command)?;
+    // Not a pipe: a process that is left would hold it.
+    let output = folder.join("output");
+    let file = File::create(&output)?;
+    command.stdout(file.try_clone()?).stderr(file);
+    let Ended { code, .. } = finish(command)?;
+    let text = String::from_utf8_lossy(&fs::read(&output)?).into_owned();
     let leaves_nothing = run != Run::Isolated || all_end(&mark);
     kill_marked(&mark)?;
-    Ok(Misbehaved { ended, leaves_nothing })
+    Ok(Misbehaved { ended: Ended { code, text }, leaves_nothing })
 }
 
 const TESTS: [&str; 3] = ["misbehaves", "sibling", "other_sibling"];

@@ -17,13 +17,15 @@ enum Kind {
     Exits,
     /// The test does not end, or uses all memory. Only isolation helps.
     Endless,
+    /// The process stops. If the test ends before that, it passes.
+    Stops,
     /// The test fails.
     Fails,
     /// The test passes.
     Passes,
 }
 
-use Kind::{Endless, Ends, Exits, Fails, Passes};
+use Kind::{Endless, Ends, Exits, Fails, Passes, Stops};
 
 const FAULTS: &[(&str, Kind)] = &[
     ("abort", Ends),
@@ -61,8 +63,8 @@ const FAULTS: &[(&str, Kind)] = &[
     ("wait for a message", Endless),
     ("wait for an endless thread", Endless),
     ("wait for an endless process", Endless),
-    ("stop", Endless),
-    ("stop like Ctrl-Z", Endless),
+    ("stop", Stops),
+    ("stop like Ctrl-Z", Stops),
     ("payload that hangs when dropped", Endless),
     ("panic", Fails),
     ("panic with a number", Fails),
@@ -110,7 +112,7 @@ pub(super) fn faults(victims: &Victims, is_quick: bool) -> io::Result<Tally> {
     for (fault, kind) in FAULTS.iter().step_by(step) {
         let folder = tempfile::tempdir()?;
         let saved = |name: &str| folder.path().join(name);
-        if *kind != Endless {
+        if ![Endless, Stops].contains(kind) {
             for run in [Run::Plain, Run::Again] {
                 let ended = misbehave(victims, fault, run, folder.path(), &saved("plain"))?;
                 check(&mut tally, fault, *kind, run, &ended);
@@ -182,6 +184,7 @@ fn problem(kind: Kind, run: Run, misbehaved: &Misbehaved) -> Option<&'static str
         _ if !ends && !siblings.iter().all(|line| ended.text.contains(line)) => {
             Some("another test is harmed")
         }
+        Stops => (![Some(0), Some(101)].contains(&ended.code)).then_some("it did not end"),
         Passes => (ended.code != Some(0)).then_some("it did not pass"),
         Ends if run == Run::Plain => None,
         Exits | Ends | Endless | Fails if ended.code != Some(101) => Some("it did not fail"),
@@ -210,6 +213,7 @@ mod tests {
         assert_eq!(isolated(Ends, 101, "falsified: misbehaves "), Some("another test is harmed"));
         let unsaved = report.replace("saved to", "not saved:");
         assert_eq!(isolated(Endless, 101, &unsaved), Some("it was not saved"));
+        assert_eq!(isolated(Stops, 0, siblings), None);
         assert_eq!(isolated(Passes, 0, siblings), None);
         assert_eq!(isolated(Passes, 101, siblings), Some("it did not pass"));
         let left = run(101, &report, false);

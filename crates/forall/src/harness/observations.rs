@@ -3,9 +3,9 @@
 //! [`forall_format::observations`] defines the lines.
 
 use std::fs::File;
-use std::io::Write;
+use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use forall_format::observations::{
@@ -37,6 +37,8 @@ pub(super) struct Observations {
     failed: AtomicBool,
     /// Whether shrinking is switched off, so that all tests are written.
     all: bool,
+    /// Why the first line was lost that could not be written.
+    lost: OnceLock<io::Error>,
 }
 
 /// One test.
@@ -72,6 +74,7 @@ impl Observations {
             runs: AtomicBool::new(false),
             failed: AtomicBool::new(false),
             all: settings.max_shrinks == Some(0),
+            lost: OnceLock::new(),
         }))
     }
 
@@ -113,8 +116,8 @@ impl Observations {
         })));
     }
 
-    /// Writes the simplest failure, and the result of the run.
-    pub(super) fn close(&self, report: &Report, text: &str) {
+    /// Writes the simplest failure, and the result of the run. If a line of the run was lost, returns a message for the user.
+    pub(super) fn close(&self, report: &Report, text: &str) -> Result<(), String> {
         if let Some(found) = report.counterexample() {
             let reason = reason(&found.shrinking.failure);
             let line = self.test_case(TestStatus::Failed, reason, &found.shrunk);
@@ -126,6 +129,10 @@ impl Observations {
             title: "Report".to_owned(),
             content: format!("```\n{text}```"),
         }));
+        match self.lost.get() {
+            Some(error) => Err(format!("forall: observations cannot be written: {error}\n")),
+            None => Ok(()),
+        }
     }
 
     /// Returns the line of a test with these inputs and this status, without further fields.
@@ -149,7 +156,9 @@ impl Observations {
     /// Writes a line. If that fails, the line is lost: a property that passes must not fail because of it.
     fn write(&self, line: &ObservationLine) {
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        let _ = file.write_all(format!("{}\n", line.to_json()).as_bytes());
+        if let Err(error) = file.write_all(format!("{}\n", line.to_json()).as_bytes()) {
+            let _ = self.lost.set(error);
+        }
     }
 }
 

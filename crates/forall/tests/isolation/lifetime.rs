@@ -305,19 +305,24 @@ fn a_memory_limit_without_isolation_is_reported_once() {
 /// Writing to this device fails like writing to a full disk.
 #[test]
 #[cfg(target_os = "linux")]
-fn results_that_cannot_be_written_are_reported() {
+fn results_and_observations_that_cannot_be_written_are_reported() {
     let workspace = Workspace::new("unwritten");
-    let folder = workspace.folder.join("results/isolation/victims");
-    fs::create_dir_all(&folder).expect("tests may write there");
-    let file = folder.join("trivial.jsonl");
-    std::os::unix::fs::symlink("/dev/full", file).expect("it is new");
-    for isolate in ["0", "1"] {
-        let mut command = workspace.separate_command(&["trivial"]);
-        command.env("FORALL_RESULTS", workspace.folder.join("results"));
-        let output = command.env("FORALL_ISOLATE", isolate).output().expect("it starts");
-        assert_eq!(output.status.code(), Some(0), "the property passes");
-        let text = String::from_utf8_lossy(&output.stderr);
-        let expected = "forall: results cannot be written: No space left on device";
-        assert!(text.starts_with(expected) && text.lines().count() == 1, "{text}");
+    let files = [
+        ("results", "FORALL_RESULTS", "isolation/victims/trivial.jsonl"),
+        ("observations", "FORALL_OBSERVATIONS", "isolation.victims.trivial.jsonl"),
+    ];
+    for (name, variable, file) in files {
+        let file = workspace.folder.join(name).join(file);
+        fs::create_dir_all(file.parent().expect("it is in a folder")).expect("it is new");
+        std::os::unix::fs::symlink("/dev/full", file).expect("it is new");
+        for isolate in ["0", "1"] {
+            let mut command = workspace.separate_command(&["trivial"]);
+            command.env(variable, workspace.folder.join(name));
+            let output = command.env("FORALL_ISOLATE", isolate).output().expect("it starts");
+            assert_eq!(output.status.code(), Some(0), "the property passes");
+            let text = String::from_utf8_lossy(&output.stderr);
+            let expected = format!("forall: {name} cannot be written: No space left on device");
+            assert!(text.starts_with(&expected) && text.lines().count() == 1, "{text}");
+        }
     }
 }

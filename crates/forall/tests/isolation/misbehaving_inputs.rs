@@ -12,7 +12,8 @@ const FAULTS: [(&str, &str, &str); 4] = [
 
 fn run(workspace: &Workspace, name: &str, fault: &str, isolate: bool) -> (Option<i32>, String) {
     let mut command = workspace.separate_command(&[name]);
-    command.env("FAULT", fault);
+    // On a busy machine, shrinking would end before it knows all about the crash.
+    command.env("FAULT", fault).env("FORALL_SHRINK_TIME", "60s");
     if isolate {
         command.env("FORALL_ISOLATE", "1");
     }

@@ -55,8 +55,10 @@ impl Run<'_> {
                 self.process.notice(&message);
             }
         }
-        if let Some(observations) = &self.observations {
-            observations.close(report, text);
+        if let Some(observations) = &self.observations
+            && let Err(message) = observations.close(report, text)
+        {
+            self.process.notice(&message);
         }
     }
 

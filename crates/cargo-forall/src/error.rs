@@ -80,8 +80,6 @@ pub(crate) enum Error {
         /// The message of the operating system.
         message: String,
     },
-    /// The folders with these paths contain no files.
-    NoFiles(String),
     /// Coverage is not supported on this platform.
     Platform(String),
     /// The compiler cannot build for this platform.
@@ -207,7 +205,6 @@ impl fmt::Display for Error {
             }
             Error::NotWritten { path, message } => write!(f, "{path} cannot be written: {message}"),
             Error::NotRead { path, message } => write!(f, "{path} cannot be read: {message}"),
-            Error::NoFiles(paths) => write!(f, "there is no file to import in {paths}"),
             Error::Platform(target) => write!(
                 f,
                 "coverage is not supported on {target}, only on Linux on x86_64 and aarch64\n  \

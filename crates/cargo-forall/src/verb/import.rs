@@ -96,7 +96,10 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
     }
     if files.is_empty() {
         let paths: Vec<String> = paths.iter().map(|path| shown(path)).collect();
-        return Err(Error::NoFiles(paths.join(", ")));
+        return Err(Error::NotRead {
+            path: paths.join(", "),
+            message: "there is no file to import".to_owned(),
+        });
     }
     Ok(files)
 }

@@ -174,7 +174,7 @@ fn strange_files_are_imported_or_reported() {
     }
     let output = project().forall("import strange/below is_short --package plain");
     assert_eq!(output.code, Some(2), "{output:?}");
-    assert_eq!(output.err, "error: there is no file to import in strange/below");
+    assert_eq!(output.err, "error: strange/below cannot be read: there is no file to import");
 }
 
 #[test]

@@ -93,7 +93,7 @@ const FAULTS: &[(&str, Kind)] = &[
 ];
 
 /// The number of kinds in a short attack. They are spread over all kinds.
-const QUICK_FAULTS: usize = 8;
+const QUICK_FAULTS: usize = 10;
 
 /// The way in which a fault is run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -83,7 +83,7 @@ fn sort_elements(descent: &mut Descent<'_>, span: usize) {
     let Some(list) = List::at(descent.best(), span).filter(|list| list.len() > 1) else { return };
     let all: Vec<usize> = (0..list.len()).collect();
     let simplicity =
-        |l: &usize, r: &usize| compare(descent.best(), &list.bodies[*l], &list.bodies[*r]);
+        |l: &usize, r: &usize| compare_firsts(descent.best(), &list.bodies[*l], &list.bodies[*r]);
     let order = sorted(&all, simplicity);
     if order == all || put_in_order(descent, &list, &order) {
         return;
@@ -92,7 +92,7 @@ fn sort_elements(descent: &mut Descent<'_>, span: usize) {
         let list = List::at(descent.best(), span).filter(|_| !descent.spent());
         let Some(list) = list else { return };
         if first + 1 < list.len()
-            && compare(descent.best(), &list.bodies[first + 1], &list.bodies[first]).is_lt()
+            && compare_firsts(descent.best(), &list.bodies[first + 1], &list.bodies[first]).is_lt()
         {
             let mut order: Vec<usize> = (0..list.len()).collect();
             order.swap(first, first + 1);
@@ -165,7 +165,13 @@ pub(super) fn numbers_in_order(descent: &Descent<'_>, order: &[usize]) -> Vec<Ch
 
 /// Compares parts of a record: by length, and then by the first choice that differs.
 pub(super) fn compare(record: &Record, left: &Range<usize>, right: &Range<usize>) -> Ordering {
-    let rank = |at: usize| record.constraint(at).rank(&record.choices[at].value);
     let by_length = left.len().cmp(&right.len());
-    by_length.then_with(|| left.clone().map(rank).cmp(right.clone().map(rank)))
+    by_length.then_with(|| compare_firsts(record, left, right))
+}
+
+/// Compares parts of a record by the first choice that differs. A whole list is simplest in this order, because all
+/// orders of its elements are equally long.
+fn compare_firsts(record: &Record, left: &Range<usize>, right: &Range<usize>) -> Ordering {
+    let rank = |at: usize| record.constraint(at).rank(&record.choices[at].value);
+    left.clone().map(rank).cmp(right.clone().map(rank))
 }

@@ -17,6 +17,9 @@ const MAX_FEW: usize = 6;
 /// The number of failed deletions in a row before elements are skipped.
 const MAX_MISSES: usize = 64;
 
+/// Of this number of elements or fewer, single ones are deleted.
+const FEW_ELEMENTS: usize = 4;
+
 /// The maximum number of raw choices to delete at once.
 const MAX_RAW_CHOICES: usize = 5;
 
@@ -154,12 +157,17 @@ pub(super) fn batches(
             if remove(start..end) {
                 count -= width;
                 missed = 0;
+                // More than half of what is left is rarely superfluous.
+                if 2 * width > count {
+                    break;
+                }
             } else {
                 missed += 1;
             }
             end = start.min(count).saturating_sub(skipped(width, missed));
         }
-        width = (width / 2).min(count - least);
+        let half = if count <= FEW_ELEMENTS { width.min(3) / 2 } else { width / 2 };
+        width = half.min(count - least);
     }
 }
 

@@ -95,6 +95,9 @@ pub(super) fn to_one_of_a_few(descent: &mut Descent<'_>) {
     }
 }
 
+/// A round number of this size or more, at which a search has ended, is the bound that somebody wrote.
+const MIN_BOUND: u128 = 100;
+
 /// Lowers one integer in steps. If a search has ended at it, it is probably a bound. So is a number at the end of
 /// its range, unless it cannot be lowered because it must stay even or odd.
 fn lower_one_in_steps(descent: &mut Descent<'_>, number: Number) {
@@ -108,6 +111,9 @@ fn lower_one_in_steps(descent: &mut Descent<'_>, number: Number) {
     }
     if settled && number.is_power_of_ten() {
         holds(number.at_tenth());
+        return;
+    }
+    if settled && number.is_round() && number.value.unsigned_abs() >= MIN_BOUND {
         return;
     }
     let bit = split_highest_bit(from).any(|part| part < from && holds(part));

@@ -1,5 +1,7 @@
 //! Relabels numbers: for properties that only compare numbers with each other.
 
+use std::collections::HashSet;
+
 use super::descent::{Descent, Number};
 use super::order::{self, grouped};
 use super::reindex::{ElementPair, each_pair};
@@ -19,6 +21,19 @@ pub(super) fn names(descent: &mut Descent<'_>) {
     let changes: Vec<(usize, ChoiceValue)> =
         kinds(descent).iter().flat_map(|kind| by_appearance(kind)).collect();
     descent.attempt_with(&changes);
+}
+
+/// Does the same as [`names`] if no two numbers are equal: a property that fails then may need different ones.
+pub(super) fn different(descent: &mut Descent<'_>) {
+    if are_all_different(descent) {
+        names(descent);
+    }
+}
+
+/// Returns whether no two numbers of a kind are equal.
+pub(super) fn are_all_different(descent: &Descent<'_>) -> bool {
+    let mut known = HashSet::new();
+    descent.numbers().iter().all(|number| known.insert((number.kind, number.value)))
 }
 
 /// Returns whether there are collections with several numbers in them.

@@ -1,6 +1,7 @@
 //! Replaces the whole case, a variable, or a part of a value by the simplest one.
 
 use super::descent::Descent;
+use super::relabel;
 use super::shape::{List, range};
 use crate::source::{ChoiceValue, Role, SpanLabel};
 
@@ -8,7 +9,7 @@ use crate::source::{ChoiceValue, Role, SpanLabel};
 const KEPT_ELEMENTS: usize = 2;
 
 /// Fewer values than this are changed one by one.
-const MIN_VALUES_AT_ONCE: usize = 4;
+const MIN_VALUES_AT_ONCE: usize = 5;
 
 /// With this many values or more, it is worth testing first whether they matter at all.
 const MANY_VALUES: usize = 64;
@@ -34,9 +35,11 @@ pub(super) fn parts(descent: &mut Descent<'_>) {
 }
 
 /// Replaces all values by the simplest ones, and keeps the structure, except that collections keep only their
-/// first two elements: enough for a property that needs two equal ones.
+/// first two elements: enough for a property that needs two equal ones. If [relabelling](relabel::different) has kept all
+/// numbers different, the property probably needs that.
 pub(super) fn flat(descent: &mut Descent<'_>) {
-    if !is_worth_trying(descent) {
+    let is_relabelled = descent.accepted() > 0 && relabel::are_all_different(descent);
+    if is_relabelled || !is_worth_trying(descent) {
         return;
     }
     let mut values = Vec::new();

@@ -55,6 +55,7 @@ mod bits;
 mod shared;
 mod neighbours;
 mod carry;
+mod shuffle;
 
 use std::fmt::Debug;
 

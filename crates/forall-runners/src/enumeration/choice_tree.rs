@@ -120,6 +120,32 @@ impl ChoiceTree {
         self.steps
     }
 
+    /// Returns the cost up to which all inputs have been visited, in earlier rounds.
+    ///
+    /// ```
+    /// use forall::domain::{Domain, any};
+    /// use forall::enumeration::ChoiceTree;
+    /// use forall::source::{Policy, Source};
+    ///
+    /// let mut tree = ChoiceTree::by_digits();
+    /// // 0 costs nothing, 1 costs one digit, 2 and 3 cost two digits each.
+    /// for expected in [0, 0, 1, 1, 2] {
+    ///     let number = loop {
+    ///         let choices = tree.next_choices().unwrap();
+    ///         let mut source = Source::from_seed(0, 5).replaying(choices, Policy::SIMPLEST);
+    ///         let number = any::<u8>().generate(&mut source).unwrap();
+    ///         let cost = tree.visited_cost();
+    ///         if tree.visit(&source.into_record()) {
+    ///             break (number, cost);
+    ///         }
+    ///     };
+    ///     assert_eq!(number.1, expected, "{number:?}");
+    /// }
+    /// ```
+    pub fn visited_cost(&self) -> u64 {
+        self.passed_by
+    }
+
     /// Returns the first choices of the inputs to generate next. Draw the simplest value for all later
     /// choices. If all inputs have been visited, returns `None`.
     pub fn next_choices(&mut self) -> Option<Vec<ChoiceValue>> {

@@ -394,8 +394,12 @@ impl Descent<'_> {
 
     /// Runs the best case with some values replaced by more complex ones, and returns whether it fails.
     pub(super) fn fails_with(&mut self, changes: &[(usize, ChoiceValue)]) -> bool {
-        let changed = self.with(changes);
-        if changed.and_then(|values| self.generate(values)).is_none() {
+        self.with(changes).is_some_and(|values| self.fails(values))
+    }
+
+    /// Runs the case that these values generate, even if it is more complex than the best one, and returns whether it fails.
+    pub(super) fn fails(&mut self, values: Vec<ChoiceValue>) -> bool {
+        if self.spent() || self.generate(values).is_none() {
             return false;
         }
         self.passes[self.current].tried += 1;

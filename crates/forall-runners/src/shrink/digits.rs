@@ -6,7 +6,7 @@
 use super::descent::Descent;
 use super::letters::{indices, letters, written};
 use crate::enumeration::nth_by_digits;
-use crate::source::{ChoiceValue, Role};
+use crate::source::{Choice, ChoiceValue, Role};
 
 /// A case with more digits is left alone.
 const MAX_DIGITS: usize = 24;
@@ -86,6 +86,18 @@ fn digits(descent: &Descent<'_>) -> Vec<Digit> {
         }
     }
     digits
+}
+
+/// Returns what the best case costs on a walk [by digits](crate::enumeration::ChoiceTree::by_digits).
+pub(super) fn cost(descent: &Descent<'_>) -> u64 {
+    let of_digit = |digit: &Digit| {
+        let own = u128::BITS - digit.order.leading_zeros();
+        u64::from(own) + u64::from(digit.letter.is_some())
+    };
+    let is_more =
+        |choice: &&Choice| choice.role == Role::More && choice.value == ChoiceValue::Bool(true);
+    let elements = descent.best().choices.iter().filter(is_more).count() as u64;
+    elements + digits(descent).iter().map(of_digit).sum::<u64>()
 }
 
 impl Walk<'_, '_> {

@@ -1,13 +1,14 @@
-//! Whether a case looks minimal, so that no finish is needed.
+//! How much a finish may gain: whether a case looks minimal.
 //!
 //! A property that only compares or counts ends at labels: the first few numbers. A property with a bound ends at the
-//! number that a programmer wrote, and those are round, or at the end of a range. Descent finds both. All other numbers
-//! look arbitrary: they may be the last step of a way down that ended too early.
+//! number that a programmer wrote, and those are round, or at the end of a range. Descent finds both. It also finds the
+//! least number, text or list if all greater ones fail. All other numbers look arbitrary: they may be the last step of a
+//! way down that ended too early.
 
 use super::descent::{Descent, Number};
-use super::letters::letters;
+use super::letters::{letters, written};
 use super::shape::List;
-use crate::source::Constraint;
+use crate::source::{ChoiceValue, Constraint};
 
 /// A number at most this far from a round one is next to it.
 const MAX_DISTANCE: u128 = 4;
@@ -19,18 +20,44 @@ const MAX_SINGLE: u128 = 8;
 /// The number of choices from which a case has many.
 const MANY_CHOICES: usize = 12;
 
-/// Among this many numbers or more, a single one that is not the simplest is a bound.
-const MIN_NUMBERS_OF_BOUND: usize = 3;
-
 /// The greatest number of numbers that are plain because they are next to a round one.
 const MAX_ROUND: usize = 2;
 
 /// A list up to this length is plain.
 const MAX_LENGTH: usize = 8;
 
+/// If more numbers than this are not the simplest, they are not taken for bounds.
+const MAX_BOUNDS: usize = 3;
+
+/// With this many variables or more, plain values may depend on each other.
+const MANY_VARIABLES: usize = 3;
+
+/// How many calls a finish deserves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Effort {
+    /// None: the case looks minimal.
+    None,
+    /// A few hundred: the case looks minimal, but has several values, or values that descent lowered one by one.
+    Short,
+    /// All.
+    Long,
+}
+
+/// Returns how many calls a finish of the best case deserves.
+pub(super) fn effort(descent: &mut Descent<'_>) -> Effort {
+    let variables = descent.best().spans.iter().filter(|span| span.depth == 0).count();
+    if is_plain(descent) {
+        if variables < MANY_VARIABLES { Effort::None } else { Effort::Short }
+    } else if has_only_bounds(descent) {
+        Effort::Short
+    } else {
+        Effort::Long
+    }
+}
+
 /// Returns whether all values of the best case are labels, round numbers, or next to those, except one small number, or
 /// whether there is only a bound.
-pub(super) fn is_plain(descent: &mut Descent<'_>) -> bool {
+fn is_plain(descent: &mut Descent<'_>) -> bool {
     has_plain_shape(descent) && (are_plain_numbers(descent) || is_bound(descent))
 }
 
@@ -47,14 +74,62 @@ fn is_bound(descent: &mut Descent<'_>) -> bool {
     let numbers = descent.numbers();
     let complex: Vec<&Number> = numbers.iter().filter(|number| number.distance() > 0).collect();
     let &[number] = complex.as_slice() else { return false };
+    descent.start_pass("greater values");
+    fails_above(descent, number)
+}
+
+/// Returns whether the next greater numbers fail, too, and twice the number.
+fn fails_above(descent: &mut Descent<'_>, number: &Number) -> bool {
     let distance = number.distance();
-    descent.start_pass("greater numbers");
     [distance + 1, distance + 2, distance + 3, distance.saturating_mul(2)].into_iter().all(
         |distance| {
             let greater = number.at_distance(distance);
             number.permits(greater) && descent.fails_with(&[number.to(greater)])
         },
     )
+}
+
+/// Returns whether no value can be arbitrary: greater numbers fail, too, and so do longer texts, which have at most one
+/// letter that is not the simplest, and longer lists.
+fn has_only_bounds(descent: &mut Descent<'_>) -> bool {
+    descent.start_pass("greater values");
+    let numbers = descent.numbers();
+    let complex: Vec<&Number> = numbers.iter().filter(|number| number.distance() > 0).collect();
+    let texts: Vec<(usize, Vec<u32>)> =
+        (0..descent.len()).map(|at| (at, letters(descent, at))).collect();
+    let texts: Vec<_> = texts.into_iter().filter(|(_, letters)| !letters.is_empty()).collect();
+    let complex_letters = texts.iter().flat_map(|(_, letters)| letters).filter(|at| **at > 0);
+    let lists = List::all(descent.best());
+    are_simplest_floats(descent)
+        && texts.len() <= 1
+        && complex_letters.count() <= 1
+        && complex.len() <= MAX_BOUNDS
+        && complex.iter().all(|number| fails_above(descent, number))
+        && texts.iter().all(|(at, letters)| fails_when_longer(descent, *at, letters))
+        && lists
+            .iter()
+            .all(|list| is_plain_length(list.len()) || fails_with_more_elements(descent, list))
+}
+
+/// Returns whether this text fails with one or two more of the simplest letters, too.
+fn fails_when_longer(descent: &mut Descent<'_>, at: usize, letters: &[u32]) -> bool {
+    (1..=2).all(|more| {
+        let longer = [letters, &vec![0; more]].concat();
+        let constraint = descent.best().constraint(at);
+        let value = written(constraint, &longer);
+        constraint.permits(&value) && descent.fails_with(&[(at, value)])
+    })
+}
+
+/// Returns whether this list fails with its last element once or twice more, too.
+fn fails_with_more_elements(descent: &mut Descent<'_>, list: &List) -> bool {
+    let values = descent.values();
+    let bodies = || list.bodies.iter().map(|body| &values[body.clone()]);
+    (1..=2).all(|more| {
+        let last = bodies().next_back().into_iter().cycle().take(more);
+        let longer: Vec<ChoiceValue> = list.replaced(&values, bodies().chain(last));
+        descent.fails(longer)
+    })
 }
 
 fn are_plain_numbers(descent: &Descent<'_>) -> bool {
@@ -72,9 +147,7 @@ fn are_plain_numbers(descent: &Descent<'_>) -> bool {
         |one: &&Number| numbers.iter().filter(|other| other.kind == one.kind).count() == 1;
     let is_small = |number: &&Number| number.order() <= MAX_SINGLE && is_single(number);
     let spare = usize::from(descent.len() >= MANY_CHOICES && near.is_empty());
-    let complex = numbers.iter().filter(|number| number.distance() > 0).count();
-    complex == 1 && numbers.len() >= MIN_NUMBERS_OF_BOUND
-        || near.len() <= MAX_ROUND && arbitrary.len() <= spare && arbitrary.iter().all(is_small)
+    near.len() <= MAX_ROUND && arbitrary.len() <= spare && arbitrary.iter().all(is_small)
 }
 
 /// Returns whether a list of this length is short, or has ten, a hundred or a thousand elements, or one more or less.

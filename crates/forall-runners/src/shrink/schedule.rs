@@ -1,8 +1,8 @@
 //! The schedule: the order of the passes.
 
 use super::descent::{Descent, Number};
-use super::plain::is_plain;
-use super::small::{ALL_ROUNDS, FIRST_ROUNDS, SmallInputs};
+use super::plain::{Effort, effort};
+use super::small::{ALL_ROUNDS, FIRST_ROUNDS, SHORT_ROUNDS, SmallInputs};
 use super::{
     bits, blocks, bound, branch, carry, delete, divide, finish, fold, gather, halve, infer,
     letters, lower, merge, neighbours, rearrange, reindex, relabel, reorder, shared, shift,
@@ -24,6 +24,7 @@ const PASS_ROWS: &[&[Pass]] = &[
         ("simplest inputs", simplest::whole),
         ("cut large blocks", blocks::cut),
         ("delete discarded draws", delete::discarded),
+        ("relabel different numbers", relabel::different),
         ("simplify everything", simplest::flat),
         ("relabel numbers", relabel::names),
         ("simplest variable", simplest::variables),
@@ -141,17 +142,24 @@ pub(super) fn finish(descent: &mut Descent<'_>, original: &Record) {
     }
     let mut small = SmallInputs::default();
     let part = descent.part(TIME_SHARES, TRIES_SHARES);
-    while !is_plain(descent) && descent.within(part, |descent| finish_values(descent, &mut small)) {
+    if std::env::var_os("I18F").is_some() {
+        eprintln!("FINISH start {} part {:?}", descent.tried(), part);
+    }
+    while descent.within(part, |descent| finish_values(descent, &mut small)) {
         run_passes(descent);
     }
 }
 
-/// Runs the finishes for values that do not look minimal, and returns whether one of them helped.
+/// Runs the finishes for values, as long as it may be worth their calls, and returns whether one of them helped.
 fn finish_values(descent: &mut Descent<'_>, small: &mut SmallInputs) -> bool {
-    LAST_PASSES.iter().any(|pass| helps(descent, pass))
-        || small.improve(descent, FIRST_ROUNDS)
-        || helps(descent, &NEIGHBOURS)
-        || small.improve(descent, ALL_ROUNDS)
+    let effort = effort(descent);
+    effort != Effort::None
+        && (LAST_PASSES.iter().any(|pass| helps(descent, pass))
+            || small.improve(descent, SHORT_ROUNDS)
+            || effort == Effort::Long
+                && (small.improve(descent, FIRST_ROUNDS)
+                    || !small.is_exhausted(descent)
+                        && (helps(descent, &NEIGHBOURS) || small.improve(descent, ALL_ROUNDS))))
 }
 
 /// Runs a pass, and returns whether it helped.

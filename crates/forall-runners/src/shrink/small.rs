@@ -6,9 +6,9 @@
 //! each part of it, and random inputs of small sizes, which satisfy dependencies by themselves.
 
 use super::descent::Descent;
-use super::{GeneratedCase, digits, parts};
+use super::{GeneratedCase, digits, parts, shuffle};
 use crate::enumeration::ChoiceTree;
-use crate::source::{Campaign, Policy, Source};
+use crate::source::{Campaign, Policy, Random, Source};
 
 /// The greatest share of the limit on tries that this finish takes.
 const MAX_SHARE: f64 = 0.45;
@@ -16,6 +16,9 @@ const MAX_SHARE: f64 = 0.45;
 /// The number of property calls with random inputs in the first round, with twice as many for values and for parts, and
 /// four times as many for whole inputs. Each later round has twice as many.
 const FIRST_TRIES: u64 = 32;
+
+/// The number of rounds of a short finish.
+pub(super) const SHORT_ROUNDS: u32 = 1;
 
 /// The number of rounds that find what is near.
 pub(super) const FIRST_ROUNDS: u32 = 3;
@@ -45,6 +48,7 @@ pub(super) struct SmallInputs {
     round: u32,
     /// Whether the walk through the inputs has passed by all that are simpler than the best case.
     is_walked: bool,
+    random: Random,
 }
 
 impl Default for SmallInputs {
@@ -55,6 +59,7 @@ impl Default for SmallInputs {
             tries: 0,
             round: 0,
             is_walked: false,
+            random: Random::from_seed(0),
         }
     }
 }
@@ -83,6 +88,11 @@ impl SmallInputs {
             if self.enumerate(descent, quota) {
                 return true;
             }
+            descent.start_pass("random lists");
+            let quota = tries(descent, 4);
+            if shuffle::lists(descent, &mut self.random, quota) {
+                return true;
+            }
             descent.start_pass("enumerate values");
             let quota = tries(descent, 2);
             if digits::combinations(descent, quota) {
@@ -98,12 +108,17 @@ impl SmallInputs {
             if self.random(descent, quota) {
                 return true;
             }
-            if descent.spent() || descent.tried() >= end {
+            if descent.spent() || descent.tried() >= end || self.is_exhausted(descent) {
                 return false;
             }
             self.round += 1;
         }
         false
+    }
+
+    /// Returns whether the walk has come by all inputs with at most as many digits as the best case.
+    pub(super) fn is_exhausted(&self, descent: &Descent<'_>) -> bool {
+        self.tree.visited_cost() >= digits::cost(descent)
     }
 
     /// Tries inputs in the order of their digits. If none of many is simpler than the best case, later ones are not, either.

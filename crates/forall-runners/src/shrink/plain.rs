@@ -5,10 +5,12 @@
 //! least number, text or list if all greater ones fail. All other numbers look arbitrary: they may be the last step of a
 //! way down that ended too early.
 
+use std::ops::Range;
+
 use super::descent::{Descent, Number};
 use super::letters::{letters, written};
 use super::shape::List;
-use crate::source::{ChoiceValue, Constraint};
+use crate::source::{ChoiceValue, Constraint, Record};
 
 /// A number at most this far from a round one is next to it.
 const MAX_DISTANCE: u128 = 4;
@@ -63,9 +65,9 @@ fn is_plain(descent: &mut Descent<'_>) -> bool {
 
 /// Returns whether everything but the numbers looks minimal.
 fn has_plain_shape(descent: &Descent<'_>) -> bool {
-    List::all(descent.best()).iter().all(|list| is_plain_length(list.len()))
+    List::all(descent.best()).iter().all(|list| has_plain_length(descent.best(), list))
         && are_plain_texts(descent)
-        && are_simplest_floats(descent)
+        && floats(descent).all(is_plain_float)
 }
 
 /// Returns whether there is one number that is not the simplest, and greater ones fail, too: then descent has found the
@@ -100,15 +102,24 @@ fn has_only_bounds(descent: &mut Descent<'_>) -> bool {
     let texts: Vec<_> = texts.into_iter().filter(|(_, letters)| !letters.is_empty()).collect();
     let complex_letters = texts.iter().flat_map(|(_, letters)| letters).filter(|at| **at > 0);
     let lists = List::all(descent.best());
-    are_simplest_floats(descent)
-        && texts.len() <= 1
+    let complex_floats: Vec<(usize, f64)> = floats(descent).filter(|(_, x)| *x != 0.0).collect();
+    texts.len() <= 1
         && complex_letters.count() <= 1
-        && complex.len() <= MAX_BOUNDS
+        && complex.len() + complex_floats.len() <= MAX_BOUNDS
         && complex.iter().all(|number| fails_above(descent, number))
+        && complex_floats.iter().all(|(at, x)| fails_beyond(descent, *at, *x))
         && texts.iter().all(|(at, letters)| fails_when_longer(descent, *at, letters))
-        && lists
-            .iter()
-            .all(|list| is_plain_length(list.len()) || fails_with_more_elements(descent, list))
+        && lists.iter().all(|list| {
+            has_plain_length(descent.best(), list) || fails_with_more_elements(descent, list)
+        })
+}
+
+/// Returns whether greater floating-point numbers of the same sign fail, too.
+fn fails_beyond(descent: &mut Descent<'_>, at: usize, x: f64) -> bool {
+    [x + x.signum(), x + 2.0 * x.signum(), 2.0 * x].into_iter().all(|greater| {
+        let value = ChoiceValue::Float(greater);
+        descent.best().constraint(at).permits(&value) && descent.fails_with(&[(at, value)])
+    })
 }
 
 /// Returns whether this text fails with one or two more of the simplest letters, too.
@@ -150,9 +161,12 @@ fn are_plain_numbers(descent: &Descent<'_>) -> bool {
     near.len() <= MAX_ROUND && arbitrary.len() <= spare && arbitrary.iter().all(is_small)
 }
 
-/// Returns whether a list of this length is short, or has ten, a hundred or a thousand elements, or one more or less.
-fn is_plain_length(length: usize) -> bool {
-    length <= MAX_LENGTH || [10_usize, 100, 1_000].iter().any(|round| round.abs_diff(length) <= 1)
+/// Returns whether a list is short, or has ten, a hundred or a thousand equal elements, or one more or less.
+fn has_plain_length(record: &Record, list: &List) -> bool {
+    let choices = |body: &Range<usize>| &record.choices[body.clone()];
+    let are_equal = || list.bodies.windows(2).all(|two| choices(&two[0]) == choices(&two[1]));
+    let is_round = || [10_usize, 100, 1_000].iter().any(|round| round.abs_diff(list.len()) <= 1);
+    list.len() <= MAX_LENGTH || is_round() && are_equal()
 }
 
 /// Returns how many labels a number may be one of: as many as there are different numbers of its kind, or two if there
@@ -175,8 +189,23 @@ fn are_plain_texts(descent: &Descent<'_>) -> bool {
     texts.len() <= 1 && texts.iter().flatten().all(|letter| *letter == 0)
 }
 
-fn are_simplest_floats(descent: &Descent<'_>) -> bool {
-    (0..descent.len()).all(|at| !is_float(descent.best().constraint(at)) || descent.is_simplest(at))
+/// Returns the floating-point numbers with the indices of their choices.
+fn floats(descent: &Descent<'_>) -> impl Iterator<Item = (usize, f64)> {
+    let choices = descent.best().choices.iter().enumerate();
+    choices.filter_map(|(at, choice)| match choice.value {
+        ChoiceValue::Float(x) => Some((at, x)),
+        _ => None,
+    })
+}
+
+/// Returns whether this is zero, or a number of two digits or more that are all zero but the first.
+fn is_plain_float((_, x): (usize, f64)) -> bool {
+    let size = x.abs();
+    let is_round = || {
+        let digit = 10_f64.powi(size.log10() as i32);
+        size >= 10.0 && size.is_finite() && (size / digit).fract() == 0.0
+    };
+    size == 0.0 || is_round()
 }
 
 impl Number {

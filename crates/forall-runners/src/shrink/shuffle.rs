@@ -2,7 +2,7 @@
 //!
 //! If a property depends on the order of elements, such as that of insertions into a tree, a shorter list fails only in
 //! another order. So several elements must be deleted and others moved at once. Numbers outside of the lists, such as the
-//! key to delete, become numbers inside of them.
+//! key to delete, take the values of others of their kind.
 
 use super::descent::{Descent, Number};
 use super::shape::List;
@@ -63,26 +63,21 @@ fn some_elements(list: &List, random: &mut Random) -> Vec<usize> {
     order
 }
 
-/// Returns the values of the best case, where about half of the numbers outside of the lists are a random one of those
-/// inside of the same kind.
+/// Returns the values of the best case, where about half of the numbers outside of the lists are replaced by another number
+/// of their kind.
 fn with_other_numbers(
     descent: &Descent<'_>,
     lists: &[List],
     random: &mut Random,
 ) -> Vec<ChoiceValue> {
     let mut values = descent.values();
-    let is_inside = |number: &Number| lists.iter().any(|list| list.range.contains(&number.at));
-    let (inside, outside): (Vec<Number>, Vec<Number>) =
-        descent.numbers().into_iter().partition(is_inside);
-    for number in outside {
-        let same: Vec<i128> = inside
-            .iter()
-            .filter(|other| other.kind == number.kind)
-            .map(|other| other.value)
-            .collect();
-        if !same.is_empty() && random.one_in(2) {
-            let value = same[random.below(same.len() as u64) as usize];
-            values[number.at] = ChoiceValue::Integer(value);
+    let numbers = descent.numbers();
+    let is_outside = |number: &&Number| !lists.iter().any(|list| list.range.contains(&number.at));
+    for number in numbers.iter().filter(is_outside) {
+        let same: Vec<&Number> = numbers.iter().filter(|other| other.kind == number.kind).collect();
+        if random.one_in(2) {
+            let other = same[random.below(same.len() as u64) as usize];
+            values[number.at] = ChoiceValue::Integer(other.value);
         }
     }
     values

@@ -157,7 +157,7 @@ pub(super) fn batches(
             if remove(start..end) {
                 count -= width;
                 missed = 0;
-                // More than half of what is left is rarely superfluous.
+                // More than half of the remaining elements are rarely superfluous.
                 if 2 * width > count {
                     break;
                 }

@@ -149,11 +149,10 @@ impl<'d> Descent<'d> {
     }
 
     /// Returns a part that takes a share of the time that is left, and a share of the property calls.
-    pub(super) fn part(&self, shares_of_time: u32, shares_of_tries: u64) -> Part {
+    pub(super) fn part(&self, time: f64, tries: f64) -> Part {
         let now = Instant::now();
-        let share =
-            |deadline: Instant| now + deadline.saturating_duration_since(now) / shares_of_time;
-        let tries = self.tries_left() / shares_of_tries;
+        let share = |deadline: Instant| now + deadline.saturating_duration_since(now).mul_f64(time);
+        let tries = (self.tries_left() as f64 * tries) as u64;
         Part {
             deadline: self.limits.deadline.map(share),
             max_tried: self.tried().saturating_add(tries),

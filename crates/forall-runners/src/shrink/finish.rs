@@ -32,7 +32,7 @@ pub(super) fn improve(descent: &mut Descent<'_>, original: &Record) -> bool {
     }
     descent.prefer_small_prints();
     descent.start_pass("random search");
-    let half = descent.part(2, 2);
+    let half = descent.part(0.5, 0.5);
     descent.within(half, |descent| search::search(descent, printed)) || returned
 }
 

@@ -95,9 +95,6 @@ pub(super) fn to_one_of_a_few(descent: &mut Descent<'_>) {
     }
 }
 
-/// A round number of this size or more, at which a search has ended, is the bound that somebody wrote.
-const MIN_BOUND: u128 = 100;
-
 /// Lowers one integer in steps. If a search has ended at it, it is probably a bound. So is a number at the end of
 /// its range, unless it cannot be lowered because it must stay even or odd.
 fn lower_one_in_steps(descent: &mut Descent<'_>, number: Number) {
@@ -113,7 +110,7 @@ fn lower_one_in_steps(descent: &mut Descent<'_>, number: Number) {
         holds(number.at_tenth());
         return;
     }
-    if settled && number.is_round() && number.value.unsigned_abs() >= MIN_BOUND {
+    if settled && number.is_decimal_bound() {
         return;
     }
     let bit = split_highest_bit(from).any(|part| part < from && holds(part));
@@ -131,6 +128,13 @@ impl Number {
         self.value >= 100
             && 10_i128.pow(self.value.ilog10()) == self.value
             && (self.toward..self.value).contains(&(self.value / 10))
+    }
+
+    /// Returns whether this has three digits or more, which are all zero but the first: if a search has ended at it, it is a
+    /// bound in the program, and no pattern of bits.
+    fn is_decimal_bound(&self) -> bool {
+        let size = self.value.unsigned_abs();
+        size >= 100 && size.is_multiple_of(10_u128.pow(size.ilog10()))
     }
 
     /// Returns the distance of a tenth of this number.

@@ -67,7 +67,8 @@ fn is_plain(descent: &mut Descent<'_>) -> bool {
 fn has_plain_shape(descent: &Descent<'_>) -> bool {
     List::all(descent.best()).iter().all(|list| has_plain_length(descent.best(), list))
         && are_plain_texts(descent)
-        && floats(descent).all(is_plain_float)
+        && floats(descent).all(|(_, x)| is_plain_float(x))
+        && floats(descent).filter(|(_, x)| *x != 0.0).count() <= 1
 }
 
 /// Returns whether there is one number that is not the simplest, and greater ones fail, too: then descent has found the
@@ -199,7 +200,7 @@ fn floats(descent: &Descent<'_>) -> impl Iterator<Item = (usize, f64)> {
 }
 
 /// Returns whether this is zero, or a number of two digits or more that are all zero but the first.
-fn is_plain_float((_, x): (usize, f64)) -> bool {
+fn is_plain_float(x: f64) -> bool {
     let size = x.abs();
     let is_round = || {
         let digit = 10_f64.powi(size.log10() as i32);

@@ -120,12 +120,12 @@ pub(super) fn descend(descent: &mut Descent<'_>) {
     finish(descent, &original);
 }
 
-/// The finishes for values take one of this number of equal parts of the time that is left: if generating an input takes
-/// long, people wait for the report.
-const TIME_SHARES: u32 = 10;
+/// The share of the time that is left which the finishes for values take at most: if generating an input takes long,
+/// people wait for the report.
+const SHARE_OF_TIME: f64 = 0.1;
 
-/// They also take at most one of this number of equal parts of the property calls that are left.
-const TRIES_SHARES: u64 = 2;
+/// The share of the property calls that are left which they take at most.
+const SHARE_OF_TRIES: f64 = 0.6;
 
 /// Runs the [random search](finish::improve), and then the last passes and [small inputs](SmallInputs). All passes run
 /// again whenever one of them helps. Shrinking began with the original case. A case that cannot be printed is left
@@ -141,10 +141,7 @@ pub(super) fn finish(descent: &mut Descent<'_>, original: &Record) {
         return;
     }
     let mut small = SmallInputs::default();
-    let part = descent.part(TIME_SHARES, TRIES_SHARES);
-    if std::env::var_os("I18F").is_some() {
-        eprintln!("FINISH start {} part {:?}", descent.tried(), part);
-    }
+    let part = descent.part(SHARE_OF_TIME, SHARE_OF_TRIES);
     while descent.within(part, |descent| finish_values(descent, &mut small)) {
         run_passes(descent);
     }

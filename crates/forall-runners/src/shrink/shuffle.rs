@@ -24,13 +24,16 @@ pub(super) fn lists(descent: &mut Descent<'_>, random: &mut Random, tries: u64) 
         return false;
     }
     let max_tried = descent.tried() + tries;
-    (0..STEPS_PER_TRY * tries).any(|_| {
+    for _ in 0..STEPS_PER_TRY * tries {
         if descent.tried() >= max_tried || descent.spent() {
             return false;
         }
         let values = with_other_numbers(descent, &lists, random);
-        descent.attempt(shuffled(&values, &lists, random))
-    })
+        if descent.attempt(shuffled(&values, &lists, random)) {
+            return true;
+        }
+    }
+    false
 }
 
 /// Returns the values with about half of the lists replaced. A list inside of a replaced one moves with its element.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use forall::Arbitrary;
 use forall::block::Property;
 use forall::domain::{string, vec};
 use forall::property::property;
@@ -98,4 +99,70 @@ fn the_finish_leaves_plain_cases_alone() {
         assert_eq!(values, "[900]");
         assert!(stats.iter().all(|stats| !stats.pass.starts_with("enumerate")), "{stats:?}");
     }
+}
+
+/// Checks that all seeds end at the ideal after at most this number of calls, with this number of tests to find a failure.
+fn ends_soon<P: Property>(property: &P, ideal: &str, max_calls: u64) {
+    for seed in 0..SEEDS {
+        let (values, stats) = shrunk(property, seed);
+        assert_eq!(values, ideal, "seed {seed}");
+        let calls: u64 = stats.iter().map(|stats| stats.tried).sum();
+        assert!(calls <= max_calls, "seed {seed}: {calls} calls, {stats:?}");
+    }
+}
+
+#[test]
+fn bounds_end_after_a_short_finish() {
+    let property = property! { forall text: String; check !text.contains('(') || text.len() < 5 };
+    ends_soon(&property, "\"(aaaa\"", 1_200);
+    let property = property! {
+        forall age in 18..=99_u8;
+        forall angle in -180.0..180.0_f64;
+        check *age < 30 || *angle > -90.0
+    };
+    ends_soon(&property, "30; -90.0", 200);
+}
+
+#[test]
+fn plain_values_that_depend_on_each_other_shrink_to_the_minimum() {
+    let property = property! {
+        forall xs in vec(0..=1_u8, ..=2);
+        forall ys in vec(0..=1_u8, ..=2);
+        forall key in 0..=5_u8;
+        check match (xs.as_slice(), ys.as_slice(), *key) {
+            ([_], [_], 0) | ([], [_], 3) => false,
+            _ => true,
+        }
+    };
+    check(&[], &property, "[]; [0]; 3");
+}
+
+#[test]
+fn a_shorter_list_in_another_order_is_found() {
+    let is_different = |xs: &[u8]| xs.iter().enumerate().all(|(at, x)| !xs[..at].contains(x));
+    let property = property! {
+        forall xs in vec(0..=9_u8, ..=8);
+        check match xs.as_slice() {
+            [a, b, c, d] => !(b < d && d < a && a < c),
+            xs => xs.len() != 7 || !is_different(xs),
+        }
+    };
+    check(&["random lists"], &property, "[2, 0, 3, 1]");
+}
+
+#[test]
+fn elements_of_different_lengths_are_sorted() {
+    #[derive(Arbitrary, Clone, Debug)]
+    enum Step {
+        Put(#[forall(domain = 0..=9_u8)] u8),
+        Repeat,
+    }
+    let property = property! {
+        forall steps: Vec<Step>;
+        check {
+            let put = |from: u8| steps.iter().any(|step| matches!(step, Step::Put(x) if *x >= from));
+            !put(7) || steps.len() < 3 || !steps.iter().any(|step| matches!(step, Step::Repeat))
+        }
+    };
+    check(&[], &property, "[Put(0), Put(7), Repeat]");
 }

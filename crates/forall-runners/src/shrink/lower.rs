@@ -130,11 +130,11 @@ impl Number {
             && (self.toward..self.value).contains(&(self.value / 10))
     }
 
-    /// Returns whether this has three digits or more, which are all zero but the first: if a search has ended at it, it is a
-    /// bound in the program, and no pattern of bits.
+    /// Returns whether this has three digits, which are zero but the first: if a search has ended at it, it is a bound in the
+    /// program, and no pattern of bits.
     fn is_decimal_bound(&self) -> bool {
         let size = self.value.unsigned_abs();
-        size >= 100 && size.is_multiple_of(10_u128.pow(size.ilog10()))
+        (100..1_000).contains(&size) && size.is_multiple_of(100)
     }
 
     /// Returns the distance of a tenth of this number.

@@ -113,8 +113,9 @@ fn ends_soon<P: Property>(property: &P, ideal: &str, max_calls: u64) {
 
 #[test]
 fn bounds_end_after_a_short_finish() {
-    let property = property! { forall text: String; check !text.contains('(') || text.len() < 5 };
-    ends_soon(&property, "\"(aaaa\"", 1_200);
+    let property =
+        property! { forall text: String; check !text.contains('(') || text.chars().count() < 5 };
+    ends_soon(&property, "\"aaaa(\"", 1_200);
     let property = property! {
         forall age in 18..=99_u8;
         forall angle in -180.0..180.0_f64;
@@ -138,19 +139,6 @@ fn plain_values_that_depend_on_each_other_shrink_to_the_minimum() {
 }
 
 #[test]
-fn a_shorter_list_in_another_order_is_found() {
-    let is_different = |xs: &[u8]| xs.iter().enumerate().all(|(at, x)| !xs[..at].contains(x));
-    let property = property! {
-        forall xs in vec(0..=9_u8, ..=8);
-        check match xs.as_slice() {
-            [a, b, c, d] => !(b < d && d < a && a < c),
-            xs => xs.len() != 7 || !is_different(xs),
-        }
-    };
-    check(&["random lists"], &property, "[2, 0, 3, 1]");
-}
-
-#[test]
 fn elements_of_different_lengths_are_sorted() {
     #[derive(Arbitrary, Clone, Debug)]
     enum Step {
@@ -160,8 +148,8 @@ fn elements_of_different_lengths_are_sorted() {
     let property = property! {
         forall steps: Vec<Step>;
         check {
-            let put = |from: u8| steps.iter().any(|step| matches!(step, Step::Put(x) if *x >= from));
-            !put(7) || steps.len() < 3 || !steps.iter().any(|step| matches!(step, Step::Repeat))
+            let has = |large: bool| steps.iter().any(|step| matches!(step, Step::Put(x) if (*x >= 7) == large));
+            !has(true) || !has(false) || !steps.iter().any(|step| matches!(step, Step::Repeat))
         }
     };
     check(&[], &property, "[Put(0), Put(7), Repeat]");

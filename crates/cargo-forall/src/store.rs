@@ -4,17 +4,30 @@
 //! twice does no harm, and a worker that is killed leaves nothing half-written. A worker removes only the steps by which it
 //! shrank a failure, once the store has the result.
 //!
-//! Another kind of store implements [`Store`] and gets a scheme in [`open`]. Its methods are those that object stores
-//! and message streams have.
+//! Another kind of store implements [`Store`] and gets a scheme in [`Address`]. Those on other machines are features,
+//! because their clients take long to compile.
 
+mod address;
+#[cfg(test)]
+mod laws;
+#[cfg(feature = "buckets")]
+mod bucket;
 mod directory;
 mod name;
+#[cfg(feature = "nats")]
+mod nats;
+mod redaction;
+#[cfg(any(feature = "buckets", feature = "nats"))]
+mod runtime;
 mod sync;
 mod workers;
 
 use std::fmt;
+use std::time::Duration;
 
 use forall_format::regressions::RegressionFile;
+
+use self::address::Address;
 
 pub(crate) use self::name::{EntryName, Kind, StoreFolder};
 pub(crate) use self::workers::StoreThread;
@@ -33,6 +46,47 @@ pub(crate) trait Store: fmt::Debug + Send {
 
     /// Removes an entry, if the store has it.
     fn remove(&self, folder: &StoreFolder, name: &EntryName) -> Result<(), StoreError>;
+
+    /// Returns how often the store may be asked for entries.
+    fn pace(&self) -> Pace;
+
+    /// Adds entries.
+    fn put_all(&self, folder: &StoreFolder, contents: &[Vec<u8>]) -> Result<(), StoreError> {
+        contents.iter().try_for_each(|content| self.put(folder, content).map(drop))
+    }
+
+    /// Returns the contents of entries.
+    fn get_all(
+        &self,
+        folder: &StoreFolder,
+        names: &[EntryName],
+    ) -> Vec<Result<Vec<u8>, StoreError>> {
+        names.iter().map(|name| self.get(folder, name)).collect()
+    }
+}
+
+/// How often a store may be asked for entries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pace {
+    /// Often: requests cost nothing.
+    Free,
+    /// Often only while there is something to copy: each request costs money.
+    Paid,
+}
+
+impl Pace {
+    /// How often to copy while there is something to copy. Tests look for new inputs about as often.
+    const SHORTEST: Duration = Duration::from_millis(500);
+    /// How often to ask a service that is paid for each request, if nothing was copied for some time.
+    const LONGEST: Duration = Duration::from_secs(10);
+
+    /// Returns the time until the next copy, after one that came after this time and copied something or nothing.
+    fn next(self, last: Duration, was_useful: bool) -> Duration {
+        match self {
+            Pace::Paid if !was_useful => (last * 2).clamp(Pace::SHORTEST, Pace::LONGEST),
+            _ => Pace::SHORTEST,
+        }
+    }
 }
 
 /// An entry that was read.
@@ -44,7 +98,7 @@ pub(crate) enum Entry {
     Unusable(String),
 }
 
-/// Returns an entry of a store.
+/// Returns entries of a store.
 ///
 /// # Errors
 ///
@@ -52,27 +106,35 @@ pub(crate) enum Entry {
 pub(crate) fn read(
     store: &dyn Store,
     folder: &StoreFolder,
-    name: &EntryName,
-) -> Result<Entry, StoreError> {
-    let content = match store.get(folder, name) {
-        Ok(content) => content,
-        Err(error) => {
-            store.list(folder)?;
-            return Ok(Entry::Unusable(error.to_string()));
-        }
-    };
-    if EntryName::of(&content) != *name {
-        return Ok(Entry::Unusable(format!("{folder}/{name} is damaged")));
+    names: &[EntryName],
+) -> Result<Vec<Entry>, StoreError> {
+    let contents = store.get_all(folder, names);
+    if contents.iter().any(Result::is_err) {
+        store.list(folder)?;
     }
-    Ok(match String::from_utf8(content) {
-        Ok(text) => Entry::Content(text),
-        Err(_) => Entry::Unusable(format!("{folder}/{name} is not text")),
-    })
+    let entry = |(name, content): (&EntryName, Result<Vec<u8>, StoreError>)| match content {
+        Err(error) => Entry::Unusable(error.to_string()),
+        Ok(content) if EntryName::of(&content) != *name => {
+            Entry::Unusable(format!("{folder}/{name} is damaged"))
+        }
+        Ok(content) => match String::from_utf8(content) {
+            Ok(text) => Entry::Content(text),
+            Err(_) => Entry::Unusable(format!("{folder}/{name} is not text")),
+        },
+    };
+    Ok(names.iter().zip(contents).map(entry).collect())
 }
 
 /// The reason why a store could not be used. It contains no credentials.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct StoreError(String);
+
+impl StoreError {
+    /// Creates an error with the first line of a message, from which credentials are removed.
+    fn new(message: impl AsRef<str>) -> StoreError {
+        StoreError(redaction::redacted(message.as_ref()))
+    }
+}
 
 impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -80,15 +142,40 @@ impl fmt::Display for StoreError {
     }
 }
 
-/// Opens the store at a path or a `file:` URL.
-pub(crate) fn open(url: &str) -> Result<Box<dyn Store>, Error> {
-    match url.split_once("://") {
-        None => Ok(Box::new(directory::Directory::new(url))),
-        Some(("file", path)) => Ok(Box::new(directory::Directory::new(path))),
-        Some((scheme, _)) => Err(Error::Store(format!(
-            "stores of the kind `{scheme}:` are not supported; a store is a folder that all workers can write to, such \
-             as /mnt/share/forall or a mounted bucket"
-        ))),
+/// Opens the store at a path or a URL. Does not connect yet, so a store that is not available now is no error.
+pub(crate) fn open(text: &str) -> Result<Box<dyn Store>, Error> {
+    Ok(match Address::parse(text).map_err(Error::Store)? {
+        Address::Folder(path) => Box::new(directory::Directory::new(path)),
+        #[cfg(feature = "buckets")]
+        Address::Bucket(address) => Box::new(bucket::Bucket::open(address)?),
+        #[cfg(not(feature = "buckets"))]
+        Address::Bucket(address) => return Err(missing(&address, "buckets")),
+        #[cfg(feature = "nats")]
+        Address::Nats(address) => Box::new(nats::Nats::open(address)?),
+        #[cfg(not(feature = "nats"))]
+        Address::Nats(address) => return Err(missing(&address, "nats")),
+    })
+}
+
+/// Returns the message of the first cause of an error.
+#[cfg(any(feature = "buckets", feature = "nats"))]
+fn cause(error: &dyn std::error::Error) -> String {
+    let causes = std::iter::successors(Some(error), |error| error.source());
+    causes.last().map_or_else(String::new, ToString::to_string)
+}
+
+/// Returns the error for a store whose feature is not compiled.
+#[cfg(not(all(feature = "buckets", feature = "nats")))]
+fn missing(address: &dyn fmt::Display, feature: &str) -> Error {
+    Error::Store(format!(
+        "{address} cannot be used: this `cargo forall` was installed without the feature `{feature}`; `cargo install \
+         cargo-forall --features {feature}` adds it"
+    ))
+}
+
+impl From<StoreError> for Error {
+    fn from(StoreError(message): StoreError) -> Error {
+        Error::Store(message)
     }
 }
 
@@ -99,8 +186,9 @@ pub(crate) fn failures(
 ) -> Result<(Vec<RegressionFile>, Vec<String>), StoreError> {
     let mut files = Vec::new();
     let mut unusable = Vec::new();
-    for name in store.list(folder)? {
-        match read(store, folder, &name)? {
+    let names = store.list(folder)?;
+    for (name, entry) in names.iter().zip(read(store, folder, &names)?) {
+        match entry {
             Entry::Unusable(reason) => unusable.push(reason),
             Entry::Content(text) => match RegressionFile::parse(text.as_bytes()) {
                 Ok(file) => files.push(file),

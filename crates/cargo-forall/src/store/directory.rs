@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use forall_format::regular_file;
 
-use super::{EntryName, Store, StoreError, StoreFolder};
+use super::{EntryName, Pace, Store, StoreError, StoreFolder};
 
 /// The extension of a file that is being written. A worker that is killed leaves it, and nothing reads it.
 const UNFINISHED: &str = "new";
@@ -32,7 +32,7 @@ impl Directory {
     }
 
     fn error(&self, operation: &str, path: &Path, error: &io::Error) -> StoreError {
-        StoreError(format!("{} cannot be {operation}: {error}", path.display()))
+        StoreError::new(format!("{} cannot be {operation}: {error}", path.display()))
     }
 
     /// Fails if the folder of the store is missing. It is not created: a share that is not mounted would become a
@@ -40,7 +40,7 @@ impl Directory {
     fn check(&self) -> Result<(), StoreError> {
         match fs::metadata(&self.root) {
             Ok(found) if found.is_dir() => Ok(()),
-            Ok(_) => Err(StoreError(format!("{} is not a folder", self.root.display()))),
+            Ok(_) => Err(StoreError::new(format!("{} is not a folder", self.root.display()))),
             Err(error) => Err(self.error("used as a store", &self.root, &error)),
         }
     }
@@ -104,6 +104,10 @@ impl Store for Directory {
             _ => Ok(()),
         }
     }
+
+    fn pace(&self) -> Pace {
+        Pace::Free
+    }
 }
 
 /// Waits until the names in a folder have reached the disk. Some file systems cannot do that, and lose the last entries
@@ -166,11 +170,14 @@ mod tests {
         let name = store.put(&folder(), b"a\n").expect("tests may write there");
         let path = root.path().join(folder().to_string()).join(name.as_str());
         fs::write(&path, "a").expect("tests may write there");
-        let read = || crate::store::read(&store, &folder(), &name).expect("the store is there");
+        let read = || {
+            let names = std::slice::from_ref(&name);
+            crate::store::read(&store, &folder(), names).expect("the store is there")
+        };
         let damaged = format!("{}/{name} is damaged", folder());
-        assert_eq!(read(), Entry::Unusable(damaged));
+        assert_eq!(read(), [Entry::Unusable(damaged)]);
         store.put(&folder(), b"a\n").expect("tests may write there");
-        assert_eq!(read(), Entry::Content("a\n".to_owned()));
+        assert_eq!(read(), [Entry::Content("a\n".to_owned())]);
     }
 
     #[test]

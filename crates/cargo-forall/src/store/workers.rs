@@ -11,9 +11,6 @@ use super::{Store, StoreError};
 use crate::harness::DiscoveredTest;
 use crate::output;
 
-/// How often to copy. Tests look for new inputs about as often.
-const INTERVAL: Duration = Duration::from_millis(500);
-
 /// A thread that copies the inputs and failures of properties until it is finished.
 #[derive(Debug)]
 pub(crate) struct StoreThread {
@@ -44,8 +41,11 @@ impl StoreThread {
         summary.sync_and_report(&mut properties, &*store);
         let (open, closed) = mpsc::channel::<()>();
         let thread = thread::spawn(move || {
-            while closed.recv_timeout(INTERVAL) == Err(RecvTimeoutError::Timeout) {
+            let mut wait = store.pace().next(Duration::ZERO, true);
+            while closed.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
+                let before = summary.copied.total();
                 summary.sync_and_report(&mut properties, &*store);
+                wait = store.pace().next(wait, summary.copied.total() > before);
             }
             summary.sync(&mut properties, &*store);
             summary

@@ -27,6 +27,7 @@ use std::time::Duration;
 use self::disk::{Disk, FileSystem};
 use self::program::Program;
 use self::tally::Tally;
+pub(crate) use self::victims::built_program;
 use self::victims::{Ended, Victims, all_end, finish, kill_marked, marked, send, text};
 use crate::options::Options;
 use crate::row::Row;

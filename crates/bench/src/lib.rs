@@ -19,6 +19,7 @@ pub mod peers;
 pub mod compile;
 pub mod memory;
 pub mod shrinking;
+pub mod stores;
 pub mod generality;
 pub mod runners;
 pub mod kill;

@@ -7,7 +7,7 @@ use forall_bench::options::{Options, USAGE, Verb};
 use forall_bench::row::Row;
 use forall_bench::{
     asynchronous, attack, campaigns, compile, coverage, generality, isolation, kill, machines,
-    memory, overhead, peers, pools, render, runners, shrinking,
+    memory, overhead, peers, pools, render, runners, shrinking, stores,
 };
 
 fn main() -> ExitCode {
@@ -49,6 +49,7 @@ fn run(options: &Options) -> std::io::Result<ExitCode> {
             Ok(ExitCode::SUCCESS)
         }
         Verb::Kill => Ok(print_rows(&kill::kill(options)?, options)),
+        Verb::Stores => Ok(print_rows(&stores::stores(options)?, options)),
         Verb::Attack => match attack::attack_in_namespaces(options)? {
             Some(code) => Ok(code),
             None => Ok(print_rows(&attack::attack(options)?, options)),

@@ -21,6 +21,7 @@ Usage: forall-bench VERB [--json] [--quick] [--only ROW]
   generality How often shrinking ends at the proved minimum, on problems for which no pass was written
   runners    The other runners, against quick_check
   kill       Processes that share a regression file and are killed at random: is a failure lost?
+  stores     Tests that two workers need if they share a store; are failures lost if workers are killed?
   attack     Signals, full disks and tests that misbehave: is anything left or lost?
   coverage   An instrumented run of a real crate, against a plain one
   campaigns  Speed of guided campaigns at their end, against that at their start
@@ -97,6 +98,8 @@ pub enum Verb {
     Peak(u64),
     /// Processes that share a file and are killed.
     Kill,
+    /// Workers that share a store.
+    Stores,
     /// Signals, full disks and tests that misbehave.
     Attack,
     /// Internal, started and killed by `kill`: the worker with this number.
@@ -187,6 +190,7 @@ impl fmt::Display for Verb {
             Verb::Machines => f.write_str("machines"),
             Verb::Peak(tests) => write!(f, "peak {tests}"),
             Verb::Kill => f.write_str("kill"),
+            Verb::Stores => f.write_str("stores"),
             Verb::Attack => f.write_str("attack"),
             Verb::Worker(k) => write!(f, "worker {k}"),
         }
@@ -211,6 +215,7 @@ impl Verb {
             "machines" => Verb::Machines,
             "peak" => Verb::Peak(parser.value()?.parse()?),
             "kill" => Verb::Kill,
+            "stores" => Verb::Stores,
             "attack" => Verb::Attack,
             "worker" => Verb::Worker(parser.value()?.parse()?),
             _ => return Err(format!("unknown verb `{word}`").into()),

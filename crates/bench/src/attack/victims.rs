@@ -76,7 +76,7 @@ impl Victims {
 }
 
 /// Runs cargo with these arguments, and returns the path of the program that it builds.
-pub(super) fn built_program(args: &[&str]) -> io::Result<PathBuf> {
+pub(crate) fn built_program(args: &[&str]) -> io::Result<PathBuf> {
     let built = Command::new("cargo")
         .args(args)
         .arg("--message-format=json")

@@ -15,6 +15,8 @@ mod interrupted;
 mod guided;
 mod help;
 mod page;
+#[cfg(any(feature = "buckets", feature = "nats"))]
+mod servers;
 mod sharded;
 mod stores;
 mod verbs;

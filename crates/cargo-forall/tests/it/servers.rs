@@ -35,7 +35,7 @@ pub(crate) enum Kind {
 #[derive(Debug)]
 pub(crate) struct Server {
     kind: Kind,
-    port: u16,
+    pub(crate) port: u16,
     process: Option<Child>,
     folder: TempDir,
 }

@@ -9,7 +9,15 @@ use forall::source::{ChoiceSequence, ChoiceValue};
 use forall_format::hash::fnv1a;
 use forall_format::regressions::{RegressionEntry, RegressionFile, RegressionState};
 
+#[cfg(any(feature = "buckets", feature = "nats"))]
+use std::{
+    io::{BufRead, BufReader},
+    process::Stdio,
+};
+
 use crate::project::Project;
+#[cfg(any(feature = "buckets", feature = "nats"))]
+use crate::{project::ProgramOutput, servers, servers::Server};
 
 const TESTS: &str = "
 use forall::property;
@@ -112,10 +120,139 @@ fn a_missing_store_does_not_stop_the_search() {
     assert!(said.err.contains(lost) && said.err.contains("; the search goes on"), "{said:?}");
     assert!(said.err.contains("the next run with this store copies them"), "{said:?}");
     assert!(!project.path("elsewhere").exists());
-    let said = project.forall("fuzz --no-coverage --store s3://user:secret@bucket/x has_a_kind");
-    assert_eq!(said.code, Some(2), "{said:?}");
-    assert!(said.err.contains("stores of the kind `s3:` are not supported"), "{said:?}");
-    assert!(!said.err.contains("secret"), "{said:?}");
+}
+
+#[test]
+fn urls_that_are_no_stores_are_errors() {
+    let project = project("no-urls");
+    let error = |store: &str| {
+        let said = project.forall(&format!("fuzz --no-coverage --store {store} has_a_kind"));
+        assert_eq!(said.code, Some(2), "{said:?}");
+        said.err
+    };
+    let text = error("redis://user:secret@localhost/x");
+    let start = "error: stores of the kind `redis:` are not supported; a store is a folder that all workers can write to";
+    assert!(text.contains(start) && !text.contains("secret"), "{text}");
+    let text = error("s3://user:secret@bucket/x");
+    let start = "error: s3: URLs of stores consist of a bucket and a folder only: s3://BUCKET/FOLDER; credentials and options \
+         are read from variables such as AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION and AWS_ENDPOINT_URL";
+    assert!(text.contains(start) && !text.contains("secret"), "{text}");
+    let text = error("nats://user:secret@localhost:4222");
+    let start = "error: nats://localhost:4222 names no bucket; write nats://HOST:PORT/BUCKET";
+    assert!(text.contains(start) && !text.contains("secret"), "{text}");
+}
+
+#[cfg(not(feature = "buckets"))]
+#[test]
+fn a_store_whose_feature_is_missing_is_an_error() {
+    let project = project("no-feature");
+    let said = project.forall("replay --store s3://bucket/x");
+    let expected = "error: s3://bucket/x cannot be used: this `cargo forall` was installed without the feature `buckets`; `cargo \
+         install cargo-forall --features buckets` adds it";
+    assert_eq!((said.code, &*said.err), (Some(2), expected));
+}
+
+/// Runs a command whose environment has the credentials for the server. Its output must not contain them.
+#[cfg(any(feature = "buckets", feature = "nats"))]
+fn with_credentials(project: &Project, server: &Server, args: &str) -> ProgramOutput {
+    let mut command = project.command(args);
+    let output = command.envs(server.variables()).output().expect("the program starts");
+    let said = project.said(&output);
+    assert!(!format!("{said:?}").contains(servers::PASSWORD), "{said:?}");
+    said
+}
+
+/// A worker begins before the server does, another one receives what it found, and a developer replays its failure.
+#[cfg(any(feature = "buckets", feature = "nats"))]
+fn a_server_is_a_store(kind: servers::Kind, project: &Project, missing: &str) {
+    let Some(mut server) = Server::stopped(kind) else { return };
+    let store = format!("--store {}", server.url());
+    let fuzz = format!("fuzz --no-coverage {store} --time");
+    let mut early = project.command(&format!("{fuzz} 15s has_a_kind"));
+    let early = early.envs(server.variables()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut early = early.spawn().expect("the program starts");
+    let mut lines = BufReader::new(early.stderr.take().expect("it is piped")).lines();
+    let mut text = String::new();
+    for line in lines.by_ref().map(|line| line.expect("it is text")) {
+        text += &format!("{line}\n");
+        if line.contains("; the search goes on without it") {
+            break;
+        }
+    }
+    server.run();
+    text.extend(lines.map(|line| line.expect("it is text") + "\n"));
+    let mut output = early.wait_with_output().expect("it ends");
+    output.stderr = text.into_bytes();
+    let said = project.said(&output);
+    assert_eq!(said.code, Some(0), "{said:?}");
+    assert!(!format!("{said:?}").contains(servers::PASSWORD), "{said:?}");
+    assert_eq!(said.err.matches("; the search goes on without it").count(), 1, "{said:?}");
+    assert!(said.err.contains("Connection refused"), "{said:?}");
+    assert!(said.err.contains("store: available again"), "{said:?}");
+    let (_, counts) = said.err.rsplit_once("\nstore: ").expect("it ends with the counts");
+    let sent = counts.strip_suffix(" sent, 0 received").expect("there is no other worker");
+
+    let said =
+        with_credentials(project, &server, &format!("{fuzz} 2s --corpus .forall/other has_a_kind"));
+    assert!(said.err.ends_with(&format!(", {sent} received")), "{sent}: {said:?}");
+    let said = with_credentials(project, &server, &format!("{fuzz} 2s is_small"));
+    assert_eq!(said.code, Some(1), "{said:?}");
+    fs::remove_dir_all(project.path(".forall")).expect("there is one");
+    let said = with_credentials(project, &server, &format!("replay {store}"));
+    assert_eq!(said.code, Some(1), "{said:?}");
+    assert_eq!(said.err.matches("falsified: is_small").count(), 1, "{said:?}");
+
+    let store = format!("--store {}", server.url_of("nowhere"));
+    let said = with_credentials(project, &server, &format!("replay {store}"));
+    assert_eq!(
+        (said.code, &*said.err),
+        (Some(2), missing.replace("PORT", &server.port.to_string()).as_str())
+    );
+}
+
+#[cfg(feature = "buckets")]
+#[test]
+fn a_bucket_of_s3_is_a_store() {
+    let missing = "error: s3://nowhere/a/b cannot be listed: there is no bucket `nowhere`";
+    a_server_is_a_store(servers::Kind::S3, &project("s3"), missing);
+}
+
+#[cfg(feature = "buckets")]
+#[test]
+fn a_container_of_azure_is_a_store() {
+    let missing = "error: az://nowhere/a/b cannot be listed: there is no bucket `nowhere`";
+    a_server_is_a_store(servers::Kind::Azure, &project("azurite"), missing);
+}
+
+#[cfg(feature = "nats")]
+#[test]
+fn a_bucket_of_nats_is_a_store() {
+    let missing = "error: nats://127.0.0.1:PORT/nowhere/a/b cannot be listed: there is no bucket `nowhere`; `nats kv add \
+         nowhere` creates it";
+    a_server_is_a_store(servers::Kind::Nats, &project("nats"), missing);
+}
+
+#[cfg(feature = "nats")]
+#[test]
+fn a_wrong_password_is_named_and_not_printed() {
+    let Some(server) = Server::start(servers::Kind::Nats) else { return };
+    let project = project("denied");
+    let url = server.url().replace(servers::PASSWORD, "swordfish");
+    let said = project.forall(&format!("replay --store {url}"));
+    let port = server.port;
+    let expected = format!(
+        "error: nats://127.0.0.1:{port}/corpora/a/b cannot be listed: nats: authorization violation"
+    );
+    assert_eq!((said.code, said.err), (Some(2), expected));
+}
+
+#[cfg(feature = "buckets")]
+#[test]
+fn an_account_is_required_for_azure() {
+    let said = project("azure").forall("replay --store az://container/x");
+    let expected = "error: az://container/x cannot be used: Account must be specified; set AZURE_STORAGE_ACCOUNT_NAME and \
+         AZURE_STORAGE_ACCOUNT_KEY";
+    assert_eq!((said.code, &*said.err), (Some(2), expected));
 }
 
 #[test]

@@ -2,6 +2,8 @@
 
 mod kills;
 mod project;
+#[path = "../../cargo-forall/tests/it/servers.rs"]
+mod servers;
 mod sharing;
 
 use std::io;

@@ -164,8 +164,9 @@ pub(crate) struct Fuzz {
     /// them. `off` saves none
     #[arg(long, value_name = "FOLDER", default_value = ".forall/corpus")]
     pub(crate) corpus: String,
-    /// Folder that workers on several machines share; they exchange inputs and failures there while they search
-    #[arg(long, value_name = "FOLDER")]
+    /// Folder or URL of a bucket that workers on several machines share; they exchange inputs and failures there while they
+    /// search
+    #[arg(long, value_name = "STORE")]
     pub(crate) store: Option<String>,
     /// Run tests without a separate process: starts faster, but a crash or an endless loop ends the search
     #[arg(long)]
@@ -192,8 +193,8 @@ pub(crate) struct Replay {
     /// Property, by a part of its path; not needed for a file
     #[arg(value_name = "PROPERTY")]
     pub(crate) filter: Option<String>,
-    /// Replay all failures in this store, which workers share. Then the only argument is the property
-    #[arg(long, value_name = "FOLDER")]
+    /// Replay all failures in this store, a folder or the URL of a bucket. Then the only argument is the property
+    #[arg(long, value_name = "STORE")]
     pub(crate) store: Option<String>,
     /// Print one line of JSON per property and input
     #[arg(long)]

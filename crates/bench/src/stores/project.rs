@@ -55,9 +55,9 @@ impl Project {
     pub(super) fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(&self.program);
         command.arg("forall").args(args).current_dir(self.folder.path());
-        for setting in ["RUSTFLAGS", "CARGO_TARGET_DIR", "CI"] {
-            command.env_remove(setting);
-        }
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2);
+        let target = root.expect("the crate is in a workspace").join("target/stores");
+        command.env("CARGO_TARGET_DIR", target).env_remove("RUSTFLAGS").env_remove("CI");
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
         command
     }

@@ -196,6 +196,7 @@ impl Server {
 
 impl Kind {
     /// Returns the path of the program. If it is not installed, prints that the test is skipped.
+    #[expect(clippy::print_stderr, reason = "the output of the test shows that it was skipped")]
     fn program(self) -> Option<PathBuf> {
         let program = match self {
             Kind::S3 => "moto_server",

@@ -83,7 +83,7 @@ impl Pace {
     /// Returns the time until the next copy, after one that came after this time and copied something or nothing.
     fn next(self, last: Duration, was_useful: bool) -> Duration {
         match self {
-            Pace::Paid if !was_useful => (last * 2).clamp(Pace::SHORTEST, Pace::LONGEST),
+            Pace::Paid if !was_useful => (last * 5 / 4).clamp(Pace::SHORTEST, Pace::LONGEST),
             _ => Pace::SHORTEST,
         }
     }
@@ -197,4 +197,21 @@ pub(crate) fn failures(
         }
     }
     Ok((files, unusable))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_paid_service_is_asked_less_often_while_nothing_is_copied() {
+        let mut wait = Pace::Paid.next(Duration::ZERO, true);
+        assert_eq!(wait, Pace::SHORTEST);
+        for _ in 0..20 {
+            wait = Pace::Paid.next(wait, false);
+        }
+        assert_eq!(wait, Pace::LONGEST);
+        assert_eq!(Pace::Paid.next(wait, true), Pace::SHORTEST);
+        assert_eq!(Pace::Free.next(wait, false), Pace::SHORTEST);
+    }
 }

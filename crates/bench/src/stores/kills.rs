@@ -1,7 +1,7 @@
 //! Workers of one store are killed at random moments. A failure that the store had once must not be lost: the store must
 //! always have it, or a simpler one of the same worker.
 //!
-//! Each worker has values of its own, all of which fail, so its failures differ from those of the others. The store is read
+//! Each worker has values of its own, and all values fail, so its failures differ from those of the others. The store is read
 //! all the time, by code that the program does not use to write it.
 
 use std::collections::BTreeMap;
@@ -58,7 +58,9 @@ pub(super) fn rows(options: &Options) -> io::Result<Vec<Row>> {
         Err(problem) => (Failures::new(), Some(problem)),
     };
     let left = failures(&folder);
-    let kept = left.as_ref().map_or(0, |left| seen.iter().filter(|seen| has(left, seen)).count());
+    let kept = left
+        .as_ref()
+        .map_or(0, |left| seen.iter().filter(|seen| has(left, *seen.0, *seen.1)).count());
     let problem = problem.or(left.err()).map_or(String::new(), |problem| format!("; {problem}"));
     Ok(vec![Row {
         name: NAME.to_owned(),
@@ -111,7 +113,7 @@ fn read_on(folder: &Path, is_over: &AtomicBool) -> Result<Failures, String> {
     while !is_over.load(Ordering::Relaxed) {
         let mut now = failures(folder)?;
         let mut lists = 1;
-        while let Some((worker, value)) = seen.iter().find(|seen| !has(&now, seen)) {
+        while let Some((worker, value)) = seen.iter().find(|seen| !has(&now, *seen.0, *seen.1)) {
             if lists == MAX_LISTS {
                 return Err(format!("the failure {value} of worker {worker} is lost"));
             }
@@ -125,8 +127,8 @@ fn read_on(folder: &Path, is_over: &AtomicBool) -> Result<Failures, String> {
 }
 
 /// Returns whether the failures contain this one, or a simpler one of the same worker.
-fn has(failures: &Failures, (worker, value): &(&u64, &u64)) -> bool {
-    failures.get(worker).is_some_and(|simplest| simplest <= value)
+fn has(failures: &Failures, worker: u64, value: u64) -> bool {
+    failures.get(&worker).is_some_and(|simplest| *simplest <= value)
 }
 
 /// Returns the failures in a folder of a store. Fails if an entry is damaged.
@@ -172,8 +174,8 @@ mod tests {
         write("c.new", "half");
         let found = failures(root.path()).unwrap();
         assert_eq!(found, Failures::from([(7, 7 * RANGE + 4)]));
-        assert!(has(&found, &(&7, &(7 * RANGE + 9))));
-        assert!(!has(&found, &(&7, &(7 * RANGE))) && !has(&found, &(&8, &(8 * RANGE))));
+        assert!(has(&found, 7, 7 * RANGE + 9));
+        assert!(!has(&found, 7, 7 * RANGE) && !has(&found, 8, 8 * RANGE));
         write("d", "half");
         assert!(failures(root.path()).unwrap_err().ends_with("d is damaged"));
     }

@@ -23,7 +23,6 @@ mod sync;
 mod workers;
 
 use std::fmt;
-use std::time::Duration;
 
 use forall_format::regressions::RegressionFile;
 
@@ -47,8 +46,10 @@ pub(crate) trait Store: fmt::Debug + Send {
     /// Removes an entry, if the store has it.
     fn remove(&self, folder: &StoreFolder, name: &EntryName) -> Result<(), StoreError>;
 
-    /// Returns how often the store may be asked for entries.
-    fn pace(&self) -> Pace;
+    /// Returns whether each request costs money.
+    fn is_paid(&self) -> bool {
+        false
+    }
 
     /// Adds entries.
     fn put_all(&self, folder: &StoreFolder, contents: &[Vec<u8>]) -> Result<(), StoreError> {
@@ -62,30 +63,6 @@ pub(crate) trait Store: fmt::Debug + Send {
         names: &[EntryName],
     ) -> Vec<Result<Vec<u8>, StoreError>> {
         names.iter().map(|name| self.get(folder, name)).collect()
-    }
-}
-
-/// How often a store may be asked for entries.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Pace {
-    /// Often: requests cost nothing.
-    Free,
-    /// Often only while there is something to copy: each request costs money.
-    Paid,
-}
-
-impl Pace {
-    /// How often to copy while there is something to copy. Tests look for new inputs about as often.
-    const SHORTEST: Duration = Duration::from_millis(500);
-    /// How often to ask a service that is paid for each request, if nothing was copied for some time.
-    const LONGEST: Duration = Duration::from_secs(10);
-
-    /// Returns the time until the next copy, after one that came after this time and copied something or nothing.
-    fn next(self, last: Duration, was_useful: bool) -> Duration {
-        match self {
-            Pace::Paid if !was_useful => (last * 5 / 4).clamp(Pace::SHORTEST, Pace::LONGEST),
-            _ => Pace::SHORTEST,
-        }
     }
 }
 
@@ -197,21 +174,4 @@ pub(crate) fn failures(
         }
     }
     Ok((files, unusable))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_paid_service_is_asked_less_often_while_nothing_is_copied() {
-        let mut wait = Pace::Paid.next(Duration::ZERO, true);
-        assert_eq!(wait, Pace::SHORTEST);
-        for _ in 0..20 {
-            wait = Pace::Paid.next(wait, false);
-        }
-        assert_eq!(wait, Pace::LONGEST);
-        assert_eq!(Pace::Paid.next(wait, true), Pace::SHORTEST);
-        assert_eq!(Pace::Free.next(wait, false), Pace::SHORTEST);
-    }
 }

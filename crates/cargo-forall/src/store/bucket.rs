@@ -12,7 +12,7 @@ use tokio::runtime::Runtime;
 
 use super::address::{BucketAddress, Service};
 use super::runtime::{TIMEOUT, runtime};
-use super::{EntryName, Pace, Store, StoreError, StoreFolder};
+use super::{EntryName, Store, StoreError, StoreFolder};
 
 /// The number of requests at the same time.
 const CONCURRENT_REQUESTS: usize = 16;
@@ -164,8 +164,8 @@ impl Store for Bucket {
         }
     }
 
-    fn pace(&self) -> Pace {
-        Pace::Paid
+    fn is_paid(&self) -> bool {
+        true
     }
 }
 

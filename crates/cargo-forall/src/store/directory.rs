@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use forall_format::regular_file;
 
-use super::{EntryName, Pace, Store, StoreError, StoreFolder};
+use super::{EntryName, Store, StoreError, StoreFolder};
 
 /// The extension of a file that is being written. A worker that is killed leaves it, and nothing reads it.
 const UNFINISHED: &str = "new";
@@ -103,10 +103,6 @@ impl Store for Directory {
             }
             _ => Ok(()),
         }
-    }
-
-    fn pace(&self) -> Pace {
-        Pace::Free
     }
 }
 

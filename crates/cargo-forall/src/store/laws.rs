@@ -1,6 +1,7 @@
 //! What every store must do.
 
 use std::env;
+#[cfg(any(feature = "buckets", feature = "nats"))]
 use std::process::Command;
 use std::thread;
 

@@ -14,7 +14,7 @@ use tokio::runtime::Runtime;
 
 use super::address::NatsAddress;
 use super::runtime::{TIMEOUT, runtime};
-use super::{EntryName, Pace, Store, StoreError, StoreFolder};
+use super::{EntryName, Store, StoreError, StoreFolder};
 
 /// The name of this program in the logs of the server.
 const CLIENT_NAME: &str = "cargo-forall";
@@ -119,10 +119,6 @@ impl Store for Nats {
             bucket.stream.purge().filter(format!("{}{key}", bucket.prefix)).await?;
             Ok(())
         })
-    }
-
-    fn pace(&self) -> Pace {
-        Pace::Free
     }
 }
 

@@ -11,6 +11,11 @@ use super::{Store, StoreError};
 use crate::harness::DiscoveredTest;
 use crate::output;
 
+/// How often to copy while there is something to copy. Tests look for new inputs about as often.
+const SHORTEST_WAIT: Duration = Duration::from_millis(500);
+/// How often to ask a store that is paid for each request, if nothing was copied for some time.
+const LONGEST_WAIT: Duration = Duration::from_secs(10);
+
 /// A thread that copies the inputs and failures of properties until it is finished.
 #[derive(Debug)]
 pub(crate) struct StoreThread {
@@ -41,11 +46,11 @@ impl StoreThread {
         summary.sync_and_report(&mut properties, &*store);
         let (open, closed) = mpsc::channel::<()>();
         let thread = thread::spawn(move || {
-            let mut wait = store.pace().next(Duration::ZERO, true);
+            let mut wait = SHORTEST_WAIT;
             while closed.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
                 let before = summary.copied.total();
                 summary.sync_and_report(&mut properties, &*store);
-                wait = store.pace().next(wait, summary.copied.total() > before);
+                wait = next_wait(wait, store.is_paid() && summary.copied.total() == before);
             }
             summary.sync(&mut properties, &*store);
             summary
@@ -92,10 +97,30 @@ impl Summary {
     }
 }
 
+/// Returns the time until the next copy, after one that came after this time.
+fn next_wait(last: Duration, is_wasteful: bool) -> Duration {
+    if is_wasteful { (last * 5 / 4).min(LONGEST_WAIT) } else { SHORTEST_WAIT }
+}
+
 /// Returns the files of a test, if it is a property.
 fn synced(test: &DiscoveredTest<'_>, corpus: &str) -> Option<SyncedProperty> {
     let name = test.property.as_ref()?.name();
     let folder = test.package_folder().join(corpus);
     let corpus = StateFile::new(StateKind::Corpus, folder, name);
     Some(SyncedProperty::new(test.package(), name, corpus, test.regressions()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_paid_store_is_asked_less_often_while_nothing_is_copied() {
+        let mut wait = SHORTEST_WAIT;
+        for _ in 0..20 {
+            wait = next_wait(wait, true);
+        }
+        assert_eq!(wait, LONGEST_WAIT);
+        assert_eq!(next_wait(wait, false), SHORTEST_WAIT);
+    }
 }

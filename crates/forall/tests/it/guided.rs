@@ -59,7 +59,7 @@ fn probes_open_doors_one_by_one() {
 
 #[test]
 fn comparisons_open_doors() {
-    finds_with_all_seeds(&targets::doors_compared(), 20, 5_000);
+    finds_with_all_seeds(&targets::doors_compared(), 20, 10_000);
 }
 
 #[property(runner = fuzz, tests = 100)]

@@ -57,6 +57,8 @@ impl Cluster {
         }
         command.env("FORALL_REGRESSIONS", self.folder.join("failures")).env("FORALL_SEED", "1");
         command.env("RUST_BACKTRACE", "0").env("FORALL_VERBOSE", "true");
+        // Reports are equal only if no shrinking is ended by time.
+        command.env("FORALL_SHRINK_TIME", "600s");
         command.envs(self.settings.iter().map(|(name, value)| (name, value)));
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
     }

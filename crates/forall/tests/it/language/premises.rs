@@ -16,13 +16,13 @@ fn never_discards(property: &impl Property) {
     }
 }
 
-/// Runs 1,000 tests with each of several seeds, and checks that all pass and at most one test in eight is discarded: those
+/// Runs 1,000 tests with each of several seeds, and checks that all pass and at most one test in five is discarded: those
 /// in which no value, or hardly any, is in the order that the premise requires.
 #[track_caller]
 fn rarely_discards(property: &impl Property) {
     for seed in 0..5 {
         let report = quick_check(property, &Options { seed, ..Options::default() });
-        assert!(report.passed() && report.tally.discarded <= 125, "with seed {seed}: {report}");
+        assert!(report.passed() && report.tally.discarded <= 250, "with seed {seed}: {report}");
     }
 }
 

@@ -10,7 +10,7 @@ use crate::record::Record;
 
 /// The version of the code that runs trials. Raise it with every change that may alter what a trial does: the inputs that a
 /// seed generates, mutations, pools, feedback, the order in which shrinkers try inputs, a workload, or how time is measured.
-const VERSION: &str = "2";
+const VERSION: &str = "3";
 
 /// The code of this program, and the time limit of its trials.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

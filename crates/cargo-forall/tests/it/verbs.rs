@@ -5,6 +5,7 @@ mod code;
 mod dashboard;
 mod empty_variables;
 mod list;
+mod machine;
 mod open;
 mod page;
 mod replay;

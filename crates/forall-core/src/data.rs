@@ -8,9 +8,7 @@ mod verdict;
 use std::borrow::Cow;
 
 pub use self::binding::Binding;
-pub(crate) use self::limited_text::{
-    LimitedText, MAX_LENGTH, cut_off, debug_text, join, up_to_limit,
-};
+pub(crate) use self::limited_text::{LimitedText, MAX_LENGTH, cut_off, debug_text, join};
 pub use self::location::Location;
 pub use self::verdict::{Failure, Origin, Verdict};
 

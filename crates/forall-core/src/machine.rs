@@ -21,6 +21,7 @@ mod lockstep;
 mod async_lockstep;
 mod domain;
 mod value;
+mod listed;
 
 use std::fmt::Debug;
 
@@ -271,7 +272,7 @@ pub trait Machine: Sized + 'static {
     /// Prints a step.
     fn print(step: &Self::Step) -> Line {
         match Self::SIGNATURES.get(Self::operation(step)) {
-            Some(signature) => signature.line::<Self>(step),
+            Some(signature) => signature.line(&|visit| Self::for_each_argument(step, visit)),
             None => Line::call(debug_text(step)),
         }
     }
@@ -312,7 +313,7 @@ pub trait Machine: Sized + 'static {
     /// ```
     fn code(step: &Self::Step) -> Option<Call> {
         let signature = Self::SIGNATURES.get(Self::operation(step))?;
-        Some(signature.step_call::<Self>(step))
+        Some(signature.step_call(&|visit| Self::for_each_argument(step, visit)))
     }
 
     /// Returns an expression that starts a model or a system of the type `ty`, or `None` if it cannot be written.

@@ -212,6 +212,22 @@ pub enum Caught {
 /// ```
 #[inline]
 pub fn catch<R>(work: impl FnOnce() -> R) -> Result<R, Caught> {
+    let mut work = Some(work);
+    let mut result = None;
+    let done = catch_any(&mut || {
+        if let Some(work) = work.take() {
+            result = Some(work());
+        }
+    });
+    match done {
+        Ok(()) => Ok(result.expect("`work` ran")),
+        Err(caught) => Err(caught),
+    }
+}
+
+/// Runs `work`. Debug builds compile it once, and not for each type.
+#[cfg_attr(not(debug_assertions), inline)]
+fn catch_any(work: &mut dyn FnMut()) -> Result<(), Caught> {
     install_hook();
     CATCHING.set(CATCHING.get() + 1);
     let done = panic::catch_unwind(AssertUnwindSafe(work));

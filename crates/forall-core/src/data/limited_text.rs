@@ -64,7 +64,7 @@ pub(crate) fn cut_off(text: String) -> String {
 }
 
 /// Returns parts of a text until they are as long as the limit. Does not print those after it.
-pub(crate) fn up_to_limit(mut parts: impl Iterator<Item = String>) -> impl Iterator<Item = String> {
+fn up_to_limit(mut parts: impl Iterator<Item = String>) -> impl Iterator<Item = String> {
     let mut length = 0;
     iter::from_fn(move || {
         let part = if length < MAX_LENGTH { parts.next() } else { None }?;

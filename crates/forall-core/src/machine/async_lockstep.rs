@@ -5,7 +5,7 @@ use std::future::poll_fn;
 use std::pin::pin;
 use std::task::{Context, Poll, Waker};
 
-use super::lockstep::visit;
+use super::lockstep::{end_run, visit};
 use super::{Machine, Run, Steps};
 use crate::panics::{self, Caught, RunningStep, RunningSteps};
 
@@ -123,7 +123,7 @@ impl<M: Machine> Steps<M> {
         let outcome = catch_async(self.take_steps_async(&mut run, &mut system)).await;
         let teardown = panics::drop_failure(|| drop(system));
         self.collect_code(run.taken(), type_name::<S>(), true);
-        self.end(&run, outcome, teardown);
+        end_run(self, &run, outcome, teardown);
     }
 
     async fn take_steps_async<S>(&self, run: &mut Run, system: &mut Option<M::System>)

@@ -10,10 +10,18 @@ use crate::source::{Random, Role, Source};
 
 /// Chooses operations for the steps of one list.
 pub(super) struct Choosing<M> {
+    chances: Chances,
+    machine: PhantomData<fn() -> M>,
+}
+
+/// How likely the operations are. Debug builds compile its methods once, and not for each machine.
+struct Chances {
     /// The operations of a machine that has few of them: a vector would be allocated for each list.
     few: [Candidate; MAX_FEW],
     /// Those of a machine that has more.
     many: Vec<Candidate>,
+    /// The number of operations.
+    count: usize,
     has_swarm: bool,
     /// The operation whose arguments did not fit to the state. It is drawn again, with others.
     again: Option<usize>,
@@ -21,7 +29,6 @@ pub(super) struct Choosing<M> {
     has_missed: bool,
     /// Whether the weights are those of the current state.
     is_weighed: bool,
-    machine: PhantomData<fn() -> M>,
 }
 
 /// An operation, and how likely it is in the current state.
@@ -51,50 +58,33 @@ impl<M: Machine> Choosing<M> {
     /// Creates the chooser of a list. With a random number `swarm`, three lists of four leave out about half of the
     /// operations (Groce and others, "Swarm testing", 2012). Without it, lists leave out no operation.
     pub(super) fn new(swarm: Option<u64>) -> Choosing<M> {
-        let swarm = swarm.filter(|word| word & 3 != 0);
-        let count = M::OPERATIONS.len();
-        let candidate = Candidate { weight: 0, misses: 0, draw: 0.0, end: 0 };
-        let many = if count > MAX_FEW { vec![candidate; count] } else { Vec::new() };
-        let mut choosing = Choosing {
-            few: [candidate; MAX_FEW],
-            many,
-            has_swarm: swarm.is_some(),
-            again: None,
-            has_missed: false,
-            is_weighed: false,
-            machine: PhantomData,
-        };
-        if let Some(swarm) = swarm {
-            let mut random = Random::from_seed(swarm);
-            choosing.candidates_mut().iter_mut().for_each(|one| one.draw = random.unit());
-        }
-        choosing
+        Choosing { chances: Chances::new(M::OPERATIONS.len(), swarm), machine: PhantomData }
     }
 
     /// Returns all operations. The compiler knows how many there are, and unrolls loops if there are few.
     #[inline]
     fn candidates(&self) -> &[Candidate] {
         match M::OPERATIONS.len() {
-            few if few <= MAX_FEW => &self.few[..few],
-            many => &self.many[..many],
+            few if few <= MAX_FEW => &self.chances.few[..few],
+            many => &self.chances.many[..many],
         }
     }
 
     #[inline]
     fn candidates_mut(&mut self) -> &mut [Candidate] {
         match M::OPERATIONS.len() {
-            few if few <= MAX_FEW => &mut self.few[..few],
-            many => &mut self.many[..many],
+            few if few <= MAX_FEW => &mut self.chances.few[..few],
+            many => &mut self.chances.many[..many],
         }
     }
 
     /// Looks at the state, and returns whether any operation is possible there.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn look(&mut self, model: &M::Model, enabled: impl Fn(usize) -> bool) -> bool {
-        if !self.is_weighed {
+        if !self.chances.is_weighed {
             self.weigh(model, &enabled);
         }
-        if self.total() == 0 && self.has_missed {
+        if self.total() == 0 && self.chances.has_missed {
             self.look_again(model, &enabled);
         }
         self.total() > 0
@@ -103,7 +93,7 @@ impl<M: Machine> Choosing<M> {
     /// All operations that are possible have missed. They are drawn again.
     #[cold]
     fn look_again(&mut self, model: &M::Model, enabled: &impl Fn(usize) -> bool) {
-        self.forget_misses();
+        self.chances.forget_misses();
         self.weigh(model, enabled);
     }
 
@@ -118,10 +108,10 @@ impl<M: Machine> Choosing<M> {
             has_changed |= candidate.weight != weight;
             candidate.weight = weight;
         }
-        self.is_weighed = !M::DEPENDS_ON_STATE;
+        self.chances.is_weighed = !M::DEPENDS_ON_STATE;
         // Most steps change nothing here.
         if has_changed {
-            self.update();
+            self.chances.update();
         }
     }
 
@@ -139,28 +129,74 @@ impl<M: Machine> Choosing<M> {
     }
 
     /// Draws this operation again, with other arguments, unless it has missed too often in this state.
-    #[cold]
     pub(super) fn miss(&mut self, operation: usize) {
+        self.chances.miss(operation);
+    }
+
+    /// Returns whether an operation has missed in this state.
+    #[inline]
+    pub(super) fn has_missed(&self) -> bool {
+        self.chances.has_missed
+    }
+
+    /// Forgets the misses: the state is another one.
+    #[inline]
+    pub(super) fn enter_state(&mut self) {
+        if self.chances.has_missed {
+            self.chances.forget_misses();
+        }
+    }
+
+    #[inline]
+    fn total(&self) -> u64 {
+        self.candidates().last().map_or(0, |last| last.end)
+    }
+
+    /// Counts the operations that end before a random number, without a branch that depends on it.
+    #[inline]
+    fn sample(&self, random: &mut Random) -> usize {
+        if let Some(operation) = self.chances.again {
+            return operation;
+        }
+        let word = random.below(self.total());
+        self.candidates().iter().map(|candidate| usize::from(candidate.end <= word)).sum()
+    }
+}
+
+impl Chances {
+    #[cfg_attr(not(debug_assertions), inline)]
+    fn new(count: usize, swarm: Option<u64>) -> Chances {
+        let swarm = swarm.filter(|word| word & 3 != 0);
+        let candidate = Candidate { weight: 0, misses: 0, draw: 0.0, end: 0 };
+        let many = if count > MAX_FEW { vec![candidate; count] } else { Vec::new() };
+        let mut chances = Chances {
+            few: [candidate; MAX_FEW],
+            many,
+            count,
+            has_swarm: swarm.is_some(),
+            again: None,
+            has_missed: false,
+            is_weighed: false,
+        };
+        if let Some(swarm) = swarm {
+            let mut random = Random::from_seed(swarm);
+            chances.candidates_mut().iter_mut().for_each(|one| one.draw = random.unit());
+        }
+        chances
+    }
+
+    fn candidates_mut(&mut self) -> &mut [Candidate] {
+        if self.count <= MAX_FEW { &mut self.few[..self.count] } else { &mut self.many }
+    }
+
+    #[cold]
+    fn miss(&mut self, operation: usize) {
         let Some(candidate) = self.candidates_mut().get_mut(operation) else { return };
         candidate.misses = candidate.misses.saturating_add(1);
         let is_drawn_again = candidate.misses < MAX_MISSES && candidate.weight > 0;
         self.again = is_drawn_again.then_some(operation);
         self.has_missed = true;
         self.is_weighed = false;
-    }
-
-    /// Returns whether an operation has missed in this state.
-    #[inline]
-    pub(super) fn has_missed(&self) -> bool {
-        self.has_missed
-    }
-
-    /// Forgets the misses: the state is another one.
-    #[inline]
-    pub(super) fn enter_state(&mut self) {
-        if self.has_missed {
-            self.forget_misses();
-        }
     }
 
     #[cold]
@@ -174,39 +210,30 @@ impl<M: Machine> Choosing<M> {
     /// Computes the likelihoods from the weights.
     #[cold]
     fn update(&mut self) {
-        let candidates = self.candidates();
-        let total: u64 = candidates.iter().map(|candidate| u64::from(candidate.weight)).sum();
-        let count = candidates.iter().filter(|candidate| candidate.weight > 0).count();
-        let mean = total as f64 / count.max(1) as f64;
-        if self.has_swarm {
-            self.set_likelihoods(|candidate| candidate.likelihood(mean));
+        let mut total = 0;
+        let mut count = 0_u32;
+        for candidate in self.candidates_mut() {
+            total += u64::from(candidate.weight);
+            count += u32::from(candidate.weight > 0);
         }
-        if !self.has_swarm || self.total() == 0 {
+        let mean = total as f64 / f64::from(count.max(1));
+        let sum = match self.has_swarm {
+            true => self.set_likelihoods(|candidate| candidate.likelihood(mean)),
+            false => 0,
+        };
+        if sum == 0 {
             self.set_likelihoods(|candidate| f64::from(candidate.weight));
         }
     }
 
-    fn set_likelihoods(&mut self, likelihood: impl Fn(&Candidate) -> f64) {
+    /// Sets the likelihoods, and returns their sum.
+    fn set_likelihoods(&mut self, likelihood: impl Fn(&Candidate) -> f64) -> u64 {
         let mut end = 0;
         for candidate in self.candidates_mut() {
             end += (SCALE * likelihood(candidate)) as u64;
             candidate.end = end;
         }
-    }
-
-    #[inline]
-    fn total(&self) -> u64 {
-        self.candidates().last().map_or(0, |last| last.end)
-    }
-
-    /// Counts the operations that end before a random number, without a branch that depends on it.
-    #[inline]
-    fn sample(&self, random: &mut Random) -> usize {
-        if let Some(operation) = self.again {
-            return operation;
-        }
-        let word = random.below(self.total());
-        self.candidates().iter().map(|candidate| usize::from(candidate.end <= word)).sum()
+        end
     }
 }
 

@@ -5,11 +5,11 @@ mod written_type;
 mod value;
 mod writer;
 
-use std::any::type_name;
 use std::cell::{Cell, RefCell};
 
 pub(in crate::machine) use self::value::code_of;
 use self::writer::{TestParts, test_code};
+use super::listed::ListedSteps;
 use super::{Machine, Steps};
 
 thread_local! {
@@ -211,30 +211,30 @@ impl<M: Machine> Steps<M> {
     #[inline]
     pub(super) fn collect_code(&self, taken: usize, system: &str, is_async: bool) {
         if COLLECTS.get() {
-            self.keep_code(taken, system, is_async);
+            keep_code(self, taken, system, is_async);
         }
     }
+}
 
-    #[cold]
-    fn keep_code(&self, taken: usize, system: &str, is_async: bool) {
-        COLLECTED.with_borrow_mut(|collected| {
-            if let Some(collected) = collected {
-                let code = self.code(taken, &short_name(system), is_async).unwrap_or_default();
-                (collected.sink)(&code);
-                collected.code = Some(code);
-            }
-        });
-    }
+#[cold]
+fn keep_code(steps: &dyn ListedSteps, taken: usize, system: &str, is_async: bool) {
+    COLLECTED.with_borrow_mut(|collected| {
+        if let Some(collected) = collected {
+            let code = code(steps, taken, &short_name(system), is_async).unwrap_or_default();
+            (collected.sink)(&code);
+            collected.code = Some(code);
+        }
+    });
+}
 
-    fn code(&self, taken: usize, system: &str, is_async: bool) -> Option<String> {
-        let calls: Option<Vec<Call>> = self.steps[..taken].iter().map(M::code).collect();
-        let types = [short_name(type_name::<M>()), system.to_owned()];
-        Some(test_code(&TestParts {
-            starts: [M::code_start(&self.start, &types[0])?, M::code_start(&self.start, system)?],
-            types,
-            calls: calls?,
-            questions: M::code_questions(),
-            async_attribute: is_async.then(async_attribute),
-        }))
-    }
+fn code(steps: &dyn ListedSteps, taken: usize, system: &str, is_async: bool) -> Option<String> {
+    let calls: Option<Vec<Call>> = (0..taken).map(|index| steps.call(index)).collect();
+    let types = [short_name(steps.model_type()), system.to_owned()];
+    Some(test_code(&TestParts {
+        starts: [steps.start_code(&types[0])?, steps.start_code(system)?],
+        types,
+        calls: calls?,
+        questions: steps.questions(),
+        async_attribute: is_async.then(async_attribute),
+    }))
 }

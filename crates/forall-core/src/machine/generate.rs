@@ -106,7 +106,9 @@ impl<M: Machine> Walk<'_, M> {
         operation: usize,
         history: History,
     ) -> Result<bool, Reject> {
-        let _ = panics::catch(|| M::draw(&self.model, operation, source, history));
+        panics::runs_without_panic(&mut || {
+            let _ = M::draw(&self.model, operation, source, history);
+        });
         self.leave_out(source)
     }
 

@@ -2,6 +2,7 @@
 
 use std::any::type_name;
 
+use super::listed::ListedSteps;
 use super::{Machine, Run, Steps};
 use crate::data::Failure;
 use crate::observe;
@@ -83,7 +84,7 @@ impl<M: Machine> Steps<M> {
         let outcome = panics::catch(|| self.take_steps(&mut run, &mut system));
         let teardown = panics::drop_failure(|| drop(system));
         self.collect_code(run.taken(), type_name::<S>(), false);
-        self.end(&run, outcome, teardown);
+        end_run(self, &run, outcome, teardown);
     }
 
     fn take_steps<S>(&self, run: &mut Run, system: &mut Option<M::System>)
@@ -101,22 +102,15 @@ impl<M: Machine> Steps<M> {
             M::step(step, &mut model, system, run);
         }
     }
-
-    /// Reports how a run ended, and how the system was dropped.
-    pub(super) fn end(&self, run: &Run, outcome: Result<(), Caught>, teardown: Option<Failure>) {
-        end_run(run, outcome, teardown);
-        if observe::is_captured() {
-            let mut names = Vec::with_capacity(self.steps.len());
-            for step in &self.steps {
-                names.push(M::OPERATIONS[M::operation(step)]);
-            }
-            tabulate(&names, run.states());
-        }
-    }
 }
 
-/// Reports how a run ended, and how the system was dropped. It is compiled once, and not for each machine.
-fn end_run(run: &Run, outcome: Result<(), Caught>, teardown: Option<Failure>) {
+/// Reports how a run ended, and how the system was dropped.
+pub(super) fn end_run(
+    steps: &dyn ListedSteps,
+    run: &Run,
+    outcome: Result<(), Caught>,
+    teardown: Option<Failure>,
+) {
     match outcome {
         Ok(()) => {}
         Err(Caught::Assumption) => panics::discard(),
@@ -125,6 +119,10 @@ fn end_run(run: &Run, outcome: Result<(), Caught>, teardown: Option<Failure>) {
     if let Some(failure) = teardown {
         let message = format!("{}\nwhen the system was dropped", failure.message);
         panics::fail(Failure { message, ..failure });
+    }
+    if observe::is_captured() {
+        let names: Vec<&str> = (0..steps.count()).map(|index| steps.name(index)).collect();
+        tabulate(&names, run.states());
     }
 }
 

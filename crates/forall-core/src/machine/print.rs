@@ -2,8 +2,8 @@
 
 use std::iter;
 
-use super::{Machine, Steps};
-use crate::data::{LimitedText, MAX_LENGTH, up_to_limit};
+use super::listed::ListedSteps;
+use crate::data::{LimitedText, MAX_LENGTH};
 use crate::panics;
 
 /// A step as text, without the reply.
@@ -59,11 +59,11 @@ impl Line {
 const MAX_CALL_COLUMNS: usize = 60;
 
 /// Prints a list of steps.
-pub(super) fn print<M: Machine>(steps: &Steps<M>) -> String {
+pub(super) fn print(steps: &dyn ListedSteps) -> String {
     let mut length = 0;
-    let mut lines = Vec::with_capacity(steps.steps.len());
-    for step in &steps.steps {
-        let line = M::print(step);
+    let mut lines = Vec::with_capacity(steps.count());
+    for index in 0..steps.count() {
+        let line = steps.line(index);
         length += line.call.len();
         lines.push(line);
         // The rest would be cut off.
@@ -71,10 +71,10 @@ pub(super) fn print<M: Machine>(steps: &Steps<M>) -> String {
             break;
         }
     }
-    layout(&M::print_start(&steps.start), &lines, &replies(steps))
+    layout(&steps.start(), &lines, &replies(steps))
 }
 
-/// Prints these lines below the start. It is compiled once, and not for each machine.
+/// Prints these lines below the start.
 fn layout(start: &str, lines: &[Line], replies: &[String]) -> String {
     if start.is_empty() && lines.is_empty() {
         return "no steps".to_owned();
@@ -103,15 +103,16 @@ fn layout(start: &str, lines: &[Line], replies: &[String]) -> String {
 }
 
 /// Returns the replies of the model, until it panics. The reply `()` is an empty text.
-fn replies<M: Machine>(steps: &Steps<M>) -> Vec<String> {
+fn replies(steps: &dyn ListedSteps) -> Vec<String> {
     let mut replies = Vec::new();
+    let mut length = 0;
     panics::runs_without_panic(&mut || {
-        let mut model = M::model(&steps.start);
-        let all = steps.steps.iter().enumerate();
-        let all = all.map(|(index, step)| M::reply(&mut model, step, index));
-        for reply in up_to_limit(all) {
+        steps.replies(&mut |reply| {
+            length += reply.len();
             replies.push(if reply == "()" { String::new() } else { reply });
-        }
+            // The rest would be cut off.
+            length < MAX_LENGTH
+        });
     });
     replies
 }

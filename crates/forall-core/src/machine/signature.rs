@@ -4,7 +4,7 @@ use std::any::type_name;
 use std::fmt::Debug;
 
 use super::code::code_of;
-use super::{ArgumentCode, Call, CallArgument, CallReply, Condition, Handle, Line, Machine};
+use super::{ArgumentCode, Call, CallArgument, CallReply, Condition, Handle, Line};
 use crate::data::debug_text;
 
 /// An operation or a question, as it is declared.
@@ -133,12 +133,15 @@ pub fn write_reply(text: &mut String, reply: &dyn Debug) {
     *text = print_debug(reply);
 }
 
+/// Passes the arguments of a step to a function.
+type ForEachArgument<'s> = &'s dyn Fn(&mut dyn FnMut(StepArgument<'_>));
+
 impl Signature {
     /// Prints a step with this signature.
-    pub(super) fn line<M: Machine>(&self, step: &M::Step) -> Line {
+    pub(super) fn line(&self, for_each_argument: ForEachArgument<'_>) -> Line {
         let mut arguments = Vec::new();
         let mut parameters = self.parameters.iter();
-        M::for_each_argument(step, &mut |argument| {
+        for_each_argument(&mut |argument| {
             let parameter = parameters.next();
             arguments.push(match argument {
                 StepArgument::Value(value) => value.print(),
@@ -153,10 +156,10 @@ impl Signature {
     }
 
     /// Returns the call of a step with this signature.
-    pub(super) fn step_call<M: Machine>(&self, step: &M::Step) -> Call {
+    pub(super) fn step_call(&self, for_each_argument: ForEachArgument<'_>) -> Call {
         let mut codes = Vec::new();
         let mut parameters = self.parameters.iter();
-        M::for_each_argument(step, &mut |argument| {
+        for_each_argument(&mut |argument| {
             let parameter = parameters.next();
             let usage = parameter.map_or("", |parameter| parameter.usage);
             codes.push(match argument {

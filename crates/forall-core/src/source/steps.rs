@@ -43,9 +43,8 @@ impl Source {
         bounds: LengthBounds,
         steps: &mut impl DrawStep,
     ) -> Result<(), Reject> {
-        let length = self.fresh_length(bounds);
         let outer = self.theme;
-        let pattern = ListPattern::draw(outer, &mut self.random);
+        let (length, pattern) = self.steps_plan(bounds);
         self.at_share(length, |source| {
             if source.tape.is_some() {
                 source.open(SpanLabel::LIST);
@@ -70,6 +69,12 @@ impl Source {
             }
             source.steps_fresh(length, steps, |source, steps, index| steps.draw(source, index))
         })
+    }
+
+    /// Draws the length and the pattern of a list. Debug builds compile it once, and not for each machine.
+    #[cfg_attr(not(debug_assertions), inline)]
+    fn steps_plan(&mut self, bounds: LengthBounds) -> (usize, ListPattern) {
+        (self.fresh_length(bounds), ListPattern::draw(self.theme, &mut self.random))
     }
 
     /// Draws a number that decides what the rest of this test has in common. It is not recorded: a replay does
@@ -102,12 +107,13 @@ impl Source {
         drawn.unwrap_or_else(|caught| end(caught, steps).map(|_| ()))
     }
 
+    /// Draws a list with a tape. It is compiled once, and not for each machine.
     #[cold]
     fn steps_taped(
         &mut self,
         LengthBounds { usual, max, .. }: LengthBounds,
         pattern: ListPattern,
-        steps: &mut impl DrawStep,
+        steps: &mut dyn DrawStep,
     ) -> Result<(), Reject> {
         let outer = self.theme;
         let mut taken = 0;
@@ -166,7 +172,7 @@ impl Source {
 /// Handles a panic while a step was drawn. If the model panicked, the step is the last one of the list. Checking
 /// the list then reports the panic. A panic elsewhere goes on.
 #[cold]
-fn end(caught: Caught, steps: &mut impl DrawStep) -> Result<bool, Reject> {
+fn end(caught: Caught, steps: &mut dyn DrawStep) -> Result<bool, Reject> {
     match caught {
         _ if steps.end_if_model_panicked() => Ok(true),
         Caught::Assumption => panics::discard(),

@@ -335,7 +335,13 @@ fn drawn(arguments: &[Argument], conditions: &[Expr]) -> TokenStream {
                     let #name = {
                         #references
                         #bind
-                        __forall::domain::Domain::generate(&#domain, __source)?
+                        // A `?` would be more code, which is compiled for each argument.
+                        match __forall::domain::Domain::generate(&#domain, __source) {
+                            ::core::result::Result::Ok(__value) => __value,
+                            ::core::result::Result::Err(__reject) => {
+                                return ::core::result::Result::Err(__reject);
+                            }
+                        }
                     };
                 }
             }
@@ -408,7 +414,9 @@ fn inverted(arguments: &[Argument]) -> TokenStream {
                 quote!({
                     let __value = #name;
                     #bind
-                    __forall::domain::Domain::invert(&#domain, __value, __choices)?;
+                    if __forall::domain::Domain::invert(&#domain, __value, __choices).is_none() {
+                        return ::core::option::Option::None;
+                    }
                 })
             }
             ArgumentKind::Handle { kind, .. } => {

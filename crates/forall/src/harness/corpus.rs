@@ -142,18 +142,20 @@ impl Corpus {
             page.tried.take_if(|tried| *tried == text);
             // An input that was useless when it was tried may be found again and be useful then.
             page.useless.remove(&text);
-            if page.full
-                || page.broken
-                || text.len() > MAX_INPUT_BYTES
-                || !page.there.insert(text.clone())
-            {
+            if page.broken || page.there.contains(&text) {
                 return None;
             }
-            if page.bytes + text.len() > MAX_CORPUS_BYTES {
-                page.full = true;
-                return Some(format!("{} is full: new inputs are not saved", self.shown()));
+            let was_full = page.full;
+            page.full |= page.bytes + text.len() > MAX_CORPUS_BYTES;
+            if page.full || text.len() > MAX_INPUT_BYTES {
+                // If it was trimmed from the input that is being tried, that one is still needed.
+                page.tried = None;
+                let is_news = page.full && !was_full;
+                return is_news
+                    .then(|| format!("{} is full: new inputs are not saved", self.shown()));
             }
             page.bytes += text.len() + 1;
+            page.there.insert(text);
             let added = self.add(choices, &guided_by, page);
             page.broken = added.is_err();
             added.err().map(|error| error.to_string())
@@ -266,5 +268,47 @@ impl From<StateFileError> for Error {
             None => error,
         };
         Error(error.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use forall_format::state_path::PropertyName;
+
+    use super::*;
+    use crate::source::ChoiceValue;
+
+    fn input(text: &str) -> ChoiceSequence {
+        ChoiceSequence(vec![ChoiceValue::String(text.to_owned())])
+    }
+
+    /// Tries `old`, which a run replaces by `new` in a corpus with comments of this length, and returns what is saved then.
+    fn saved_after_trimming(old: &str, new: &str, comments: usize) -> Vec<String> {
+        let folder = tempfile::tempdir().expect("tests may write there");
+        let name = PropertyName { module: "words", name: "starts" };
+        let file = StateFile::new(StateKind::Corpus, folder.path().to_owned(), name);
+        let lock = file.lock().expect("tests may write there");
+        let comments = "# comment\n".repeat(comments / 10);
+        lock.replace(&format!("forall-corpus 1\n{comments}")).expect("tests may write there");
+        CorpusFile::begin(&lock, "words::starts", &["premises"]).expect("tests may write there");
+        CorpusFile::append(&lock, "words::starts", &[input(old)]).expect("tests may write there");
+        drop(lock);
+        let state = State { guided_by: vec!["premises"], page: None, notices: Vec::new() };
+        let corpus = Corpus { property: "words::starts".to_owned(), file, state: state.into() };
+        assert_eq!(corpus.recall(), Some(input(old)));
+        corpus.keep(&input(new));
+        assert_eq!(corpus.recall(), None);
+        corpus.close(&["premises"]);
+        let bytes = corpus.file.read().expect("it can be read").expect("it exists");
+        CorpusFile::parse(&bytes).expect("it is a corpus").inputs().to_vec()
+    }
+
+    #[test]
+    fn an_input_is_replaced_only_if_the_trimmed_one_is_saved() {
+        let text = |text: &str| input(text).to_string();
+        assert_eq!(saved_after_trimming("abc", "a", 0), [text("a")]);
+        assert_eq!(saved_after_trimming("abc", "a", MAX_CORPUS_BYTES), [text("abc")]);
+        let long = "a".repeat(MAX_INPUT_BYTES);
+        assert_eq!(saved_after_trimming("abc", &long, 0), [text("abc")]);
     }
 }

@@ -64,6 +64,9 @@ pub(crate) enum Verb {
 pub(crate) struct List {
     /// Part of the path of a property, or the name of a test target or a package
     pub(crate) filter: Option<String>,
+    /// Show what this store has, a folder or the URL of a bucket: inputs, failures, and workers of the last hour
+    #[arg(long, value_name = "STORE")]
+    pub(crate) store: Option<String>,
     /// Print one line of JSON per property
     #[arg(long)]
     pub(crate) json: bool,

@@ -49,6 +49,8 @@ struct Published {
 struct State {
     version: u64,
     runs: Vec<Run>,
+    /// The runs of other workers of a store.
+    others: Vec<Run>,
     /// Whether the session has ended.
     has_ended: bool,
     /// The number of open `/events` connections.
@@ -80,6 +82,11 @@ impl Dashboard {
         format!("http://{}/?token={}", address::reachable(*address), token.as_str())
     }
 
+    /// Returns the part that shows other workers of a store.
+    pub(crate) fn other_workers(&self) -> OtherWorkers {
+        OtherWorkers(Arc::clone(&self.published))
+    }
+
     /// Publishes these runs. Sends an update only if they differ from the last ones.
     pub(crate) fn show(&self, runs: Vec<Run>) {
         let mut state = self.published.lock();
@@ -89,6 +96,22 @@ impl Dashboard {
         state.version += 1;
         state.runs = runs;
         self.published.changed.notify_all();
+    }
+}
+
+/// The part of a dashboard that shows other workers of a store.
+#[derive(Clone, Debug)]
+pub(crate) struct OtherWorkers(Arc<Published>);
+
+impl OtherWorkers {
+    /// Publishes their runs. Sends an update only if they differ from the last ones.
+    pub(crate) fn show(&self, runs: Vec<Run>) {
+        let mut state = self.0.lock();
+        if state.others != runs {
+            state.version += 1;
+            state.others = runs;
+            self.0.changed.notify_all();
+        }
     }
 }
 
@@ -135,7 +158,7 @@ impl Published {
 
 impl State {
     fn data(&self) -> PageData<'_> {
-        PageData { runs: &self.runs, is_live: !self.has_ended }
+        PageData { runs: &self.runs, others: &self.others, is_live: !self.has_ended }
     }
 }
 

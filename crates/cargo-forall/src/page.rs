@@ -18,6 +18,8 @@ const SCRIPT: &str = concat!(
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PageData<'r> {
     pub(crate) runs: &'r [Run],
+    /// The runs of other workers of a store.
+    pub(crate) others: &'r [Run],
     /// Whether a dashboard sends updates.
     pub(crate) is_live: bool,
 }
@@ -32,7 +34,7 @@ impl PageData<'_> {
 
     /// Returns the data as one line of JSON. It contains no `<`, so it cannot end its element.
     pub(crate) fn to_json(self) -> String {
-        let runs: Vec<String> = self.runs.iter().map(Run::to_json).collect();
+        let runs: Vec<String> = self.runs.iter().chain(self.others).map(Run::to_json).collect();
         let object = JsonObject::new().field("live", &self.is_live);
         let object = object.raw("runs", &format!("[{}]", runs.join(",")));
         object.finish().replace('<', "\\u003c")

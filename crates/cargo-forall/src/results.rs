@@ -23,6 +23,8 @@ pub(crate) struct Run {
     lines: Vec<ResultLine>,
     /// Whether the process of the test has ended.
     is_finished: bool,
+    /// The worker of a store that runs it, if that is another one.
+    worker: Option<String>,
 }
 
 impl Run {
@@ -48,13 +50,14 @@ impl Run {
     /// Parses the lines of a run. The last line may be incomplete.
     pub(crate) fn parse(text: &str) -> Option<Run> {
         let lines = json::lines(text, |line| ResultLine::read(line));
-        (!lines.is_empty()).then_some(Run { lines, is_finished: false })
+        (!lines.is_empty()).then_some(Run { lines, is_finished: false, worker: None })
     }
 
     /// Returns the run as the script of the page reads it.
     pub(crate) fn to_json(&self) -> String {
         let lines: Vec<String> = self.lines.iter().map(ResultLine::to_json).collect();
         let object = JsonObject::new().field("finished", &self.is_finished);
+        let object = object.field("worker", &self.worker);
         object.raw("lines", &format!("[{}]", lines.join(","))).finish()
     }
 
@@ -228,6 +231,26 @@ impl Run {
     pub(crate) fn into_finished(mut self) -> Run {
         self.is_finished = true;
         self
+    }
+
+    /// Names the worker of a store that runs it.
+    #[must_use]
+    pub(crate) fn of_worker(mut self, name: &str) -> Run {
+        self.worker = Some(name.to_owned());
+        self
+    }
+
+    /// Returns the lines that show the state of the run, without the way to it.
+    pub(crate) fn state_lines(&self) -> String {
+        let is_progress = |line: &&ResultLine| matches!(line, ResultLine::Progress(_));
+        let last = self.lines.iter().rfind(is_progress);
+        let lines = self.lines.iter().filter(|line| !is_progress(line) || Some(*line) == last);
+        lines.map(|line| line.to_json() + "\n").collect()
+    }
+
+    /// Returns when the run began, in seconds since the Unix epoch.
+    pub(crate) fn began_at(&self) -> Option<u64> {
+        Some(self.begin()?.at)
     }
 }
 

@@ -1,12 +1,13 @@
 //! Stores: where workers on several machines exchange inputs and failures.
 //!
 //! Each entry is named after its content, and never changes. So any number of workers may write at the same time, writing
-//! twice does no harm, and a worker that is killed leaves nothing half-written. A worker removes only the steps by which it
-//! shrank a failure, once the store has the result.
+//! twice does no harm, and a worker that is killed leaves nothing half-written. A worker removes only what another entry
+//! replaces, once the store has that: steps by which it shrank a failure, and what it said about itself before.
 //!
 //! Another kind of store implements [`Store`] and gets a scheme in [`Address`]. Those on other machines are features,
 //! because their clients take long to compile.
 
+mod activity;
 mod address;
 #[cfg(test)]
 mod laws;
@@ -19,6 +20,7 @@ mod nats;
 mod redaction;
 #[cfg(any(feature = "buckets", feature = "nats"))]
 mod runtime;
+mod stored;
 mod sync;
 mod workers;
 
@@ -29,7 +31,8 @@ use forall_format::regressions::RegressionFile;
 use self::address::Address;
 
 pub(crate) use self::name::{EntryName, Kind, StoreFolder};
-pub(crate) use self::workers::StoreThread;
+pub(crate) use self::stored::Stored;
+pub(crate) use self::workers::{StoreThread, WorkerFiles};
 use crate::error::Error;
 
 /// A place for entries, which are named after their content. All methods may be called by several workers at once.

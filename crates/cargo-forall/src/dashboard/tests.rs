@@ -81,6 +81,17 @@ fn the_last_update_says_that_the_session_has_ended() {
 }
 
 #[test]
+fn other_workers_are_shown() {
+    let dashboard = open("127.0.0.1:0");
+    let line = FailingLine { pass: None, inputs: "7".to_owned() };
+    let run = Run::parse(&ResultLine::Failing(line).to_json()).expect("the text has a line");
+    dashboard.other_workers().show(vec![run.of_worker("machine-3")]);
+    let page = get(&dashboard, &with_token(&dashboard, "/"), "localhost");
+    assert_eq!(page.matches("\"worker\":null").count(), 1, "{page}");
+    assert_eq!(page.matches("\"worker\":\"machine-3\"").count(), 1, "{page}");
+}
+
+#[test]
 fn requests_that_name_another_host_are_rejected() {
     let dashboard = open("127.0.0.1:0");
     for host in ["evil.example", "127.0.0.1.evil.example:80"] {

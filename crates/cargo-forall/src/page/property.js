@@ -1,14 +1,15 @@
 // The card of one property.
 
-/** Groups the lines of a run by their type. A run is finished if its process has ended. */
-function read({ finished, lines }) {
+/** Groups the lines of a run by their type. A run is finished if its process has ended. It may be that of another worker of a store. */
+function read({ finished, worker, lines }) {
   const of = (type) => lines.filter((line) => line.type === type);
   const [begin = { property: "?" }] = of("begin"), [end] = of("end"), [lost] = of("lost");
   const progress = of("progress"), last = progress.at(-1);
   const tally = end?.report.tally ?? last?.tally ?? { passed: 0, discarded: 0, rejected: 0 };
   const seconds = end?.seconds ?? last?.seconds ?? 0;
   const state = end ? outcome(end) : lost ? lost.outcome : finished ? "unfinished" : "running";
-  const part = begin.shard ? ` [shard ${begin.shard.replace("/", " of ")}]` : "";
+  const shard = begin.shard ? ` [shard ${begin.shard.replace("/", " of ")}]` : "";
+  const part = shard + (worker ? ` [worker ${worker}]` : "");
   const id = [begin.package, begin.property].filter(Boolean).join("/") + part;
   return { id, part, begin, end, lost, progress, last, tally, seconds, state, failing: of("failing") };
 }

@@ -12,6 +12,8 @@ pub(crate) enum Kind {
     Corpus,
     /// Inputs that fail.
     Failures,
+    /// How far the search of each worker is.
+    Workers,
 }
 
 /// The folder for the entries of one property: `corpus/dictionary/words/starts_otherwise`.
@@ -25,6 +27,7 @@ impl StoreFolder {
         let kind = match kind {
             Kind::Corpus => "corpus",
             Kind::Failures => "failures",
+            Kind::Workers => "workers",
         };
         StoreFolder(format!("{kind}/{}", file.trim_end_matches('.')))
     }

@@ -2,12 +2,15 @@
 
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use forall_format::state_file::{StateFile, StateKind};
+use forall_format::state_path::LINES_EXTENSION;
 
+use super::activity::{self, Activity};
 use super::sync::{Copied, SyncedProperty};
-use super::{Store, StoreError};
+use super::{Kind, Store, StoreError, StoreFolder};
+use crate::dashboard::OtherWorkers;
 use crate::harness::DiscoveredTest;
 use crate::output;
 
@@ -24,6 +27,23 @@ pub(crate) struct StoreThread {
     thread: JoinHandle<Summary>,
 }
 
+/// Where the files of the tests are, relative to their packages, and where other workers are shown.
+#[derive(Debug)]
+pub(crate) struct WorkerFiles<'f> {
+    pub(crate) corpus: &'f str,
+    pub(crate) results: &'f str,
+    pub(crate) others: Option<OtherWorkers>,
+}
+
+/// The activity of this worker and of others.
+#[derive(Debug)]
+struct Activities {
+    own: Vec<Activity>,
+    others: Option<OtherWorkers>,
+    /// When this worker has published last.
+    published: Option<Instant>,
+}
+
 /// What the thread did.
 #[derive(Debug, Default)]
 struct Summary {
@@ -33,15 +53,16 @@ struct Summary {
 }
 
 impl StoreThread {
-    /// Starts copying between `store` and the files of these tests. The corpora are in this folder of each package.
-    /// If the store cannot be used now, tries again later.
+    /// Starts copying between `store` and the files of these tests. If the store cannot be used now, tries again later.
     pub(crate) fn start(
         store: Box<dyn Store>,
         tests: &[DiscoveredTest<'_>],
-        corpus: &str,
+        files: WorkerFiles<'_>,
     ) -> StoreThread {
         let mut properties: Vec<SyncedProperty> =
-            tests.iter().filter_map(|test| synced(test, corpus)).collect();
+            tests.iter().filter_map(|test| synced(test, files.corpus)).collect();
+        let own = tests.iter().filter_map(|test| active(test, files.results)).collect();
+        let mut activities = Activities { own, others: files.others, published: None };
         let mut summary = Summary::default();
         summary.sync_and_report(&mut properties, &*store);
         let (open, closed) = mpsc::channel::<()>();
@@ -50,9 +71,12 @@ impl StoreThread {
             while closed.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
                 let before = summary.copied.total();
                 summary.sync_and_report(&mut properties, &*store);
+                summary.exchange(&mut activities, &*store);
                 wait = next_wait(wait, store.is_paid() && summary.copied.total() == before);
             }
             summary.sync(&mut properties, &*store);
+            activities.published = None;
+            summary.exchange(&mut activities, &*store);
             summary
         });
         StoreThread { open, thread }
@@ -83,6 +107,15 @@ impl Summary {
         }
     }
 
+    /// Publishes the activity of this worker and shows that of others, if the store is there and it is time.
+    fn exchange(&mut self, activities: &mut Activities, store: &dyn Store) {
+        let is_recent = |at: Instant| at.elapsed() < activity::INTERVAL;
+        if self.error.is_none() && !activities.published.is_some_and(is_recent) {
+            activities.published = Some(Instant::now());
+            self.error = activities.exchange(store).err();
+        }
+    }
+
     /// Copies, and prints when the store is lost or found again.
     fn sync_and_report(&mut self, properties: &mut [SyncedProperty], store: &dyn Store) {
         let was_lost = self.error.is_some();
@@ -97,6 +130,20 @@ impl Summary {
     }
 }
 
+impl Activities {
+    fn exchange(&mut self, store: &dyn Store) -> Result<(), StoreError> {
+        self.own.iter_mut().try_for_each(|activity| activity.publish(store))?;
+        if let Some(others) = &self.others {
+            let mut runs = Vec::new();
+            for activity in &self.own {
+                runs.extend(activity.others(store)?);
+            }
+            others.show(runs);
+        }
+        Ok(())
+    }
+}
+
 /// Returns the time until the next copy, after one that came after this time.
 fn next_wait(last: Duration, is_wasteful: bool) -> Duration {
     if is_wasteful { (last * 5 / 4).min(LONGEST_WAIT) } else { SHORTEST_WAIT }
@@ -108,6 +155,13 @@ fn synced(test: &DiscoveredTest<'_>, corpus: &str) -> Option<SyncedProperty> {
     let folder = test.package_folder().join(corpus);
     let corpus = StateFile::new(StateKind::Corpus, folder, name);
     Some(SyncedProperty::new(test.package(), name, corpus, test.regressions()?))
+}
+
+/// Returns what this worker publishes about a test, if it is a property.
+fn active(test: &DiscoveredTest<'_>, results: &str) -> Option<Activity> {
+    let name = test.property.as_ref()?.name();
+    let folder = StoreFolder::new(Kind::Workers, test.package(), name);
+    Some(Activity::new(folder, test.file(results, LINES_EXTENSION)?))
 }
 
 #[cfg(test)]

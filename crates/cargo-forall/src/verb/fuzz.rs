@@ -24,7 +24,7 @@ use crate::screen::{Screen, properties};
 use crate::session::Session;
 use crate::shards::Assignment;
 use crate::signals::Signals;
-use crate::store::{self, StoreThread};
+use crate::store::{self, StoreThread, WorkerFiles};
 use crate::time_share::TimeShare;
 
 /// The number of dependencies that are listed.
@@ -58,21 +58,27 @@ pub(crate) fn fuzz(options: &Fuzz) -> Result<ExitCode, Error> {
             output::print(instrumented(&built, &project.direct_dependencies(packages)))?;
         }
     }
+    let dashboard = options.output.dashboard.map(Dashboard::open).transpose()?;
+    let results = shard.results_folder();
     let store = match &options.store {
         Some(_) if options.corpus == OFF => {
             return Err(Error::Store(
                 "`--store` needs a corpus; leave out `--corpus off`".to_owned(),
             ));
         }
-        Some(url) => Some(StoreThread::start(store::open(url)?, &tests, &options.corpus)),
+        Some(url) => {
+            let others = dashboard.as_ref().map(Dashboard::other_workers);
+            let files = WorkerFiles { corpus: &options.corpus, results: &results, others };
+            Some(StoreThread::start(store::open(url)?, &tests, files))
+        }
         None => None,
     };
     let session = Session {
         settings,
-        results: shard.results_folder(),
+        results,
         jobs,
         screen: Screen::new(options.output.json),
-        dashboard: options.output.dashboard.map(Dashboard::open).transpose()?,
+        dashboard,
         signals: Signals::listen(),
     };
     let can_go_on = options.corpus != OFF && shard.setting().is_none();

@@ -15,10 +15,12 @@ use crate::output;
 use crate::project::Project;
 use crate::properties::Property;
 use crate::results::Run;
+use crate::store::{self, Stored};
 
 pub(crate) fn list(options: &List) -> Result<ExitCode, Error> {
     let project = Project::open(&options.selection.packages)?;
     let binaries = build::cargo_test(&project, &options.selection)?;
+    let store = options.store.as_deref().map(store::open).transpose()?;
     let all = DiscoveredTest::find_all(&binaries, TestKind::Properties)?;
     for test in DiscoveredTest::matching(all, options.filter.as_deref())? {
         let Some(property) = &test.property else { continue };
@@ -28,6 +30,10 @@ pub(crate) fn list(options: &List) -> Result<ExitCode, Error> {
             property,
             last_run: results.and_then(|path| Run::read(&path).ok()?),
             saved: test.regressions().map_or(Ok(None), |store| Ok(store.read()?)),
+            stored: store
+                .as_ref()
+                .map(|store| Stored::read(&**store, test.package(), property.name()))
+                .transpose()?,
         };
         let text = if options.json { format!("{}\n", entry.as_json()) } else { entry.as_text() };
         output::print(text)?;
@@ -44,6 +50,8 @@ struct Entry<'t> {
     last_run: Option<Run>,
     /// The saved failures, if there are any, or the reason why they cannot be read.
     saved: Result<Option<RegressionFile>, Error>,
+    /// What a store has, if one is given.
+    stored: Option<Stored>,
 }
 
 impl Entry<'_> {
@@ -59,6 +67,9 @@ impl Entry<'_> {
             Ok(None) => {}
             Err(error) => text += &format!("    saved: {error}\n"),
         }
+        if let Some(stored) = &self.stored {
+            text += &format!("    store: {stored}\n");
+        }
         text
     }
 
@@ -71,6 +82,7 @@ impl Entry<'_> {
             "formula": self.property.formula,
             "last": last_run.map(|run| json!({ "outcome": run.word(), "runner": run.runner() })),
             "saved": self.saved_as_json(),
+            "store": self.stored.as_ref().map(Stored::as_json),
         })
     }
 

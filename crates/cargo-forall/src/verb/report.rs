@@ -29,7 +29,7 @@ pub(crate) fn report(options: &Report) -> Result<ExitCode, Error> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(Error::cannot("create a folder for the report"))?;
     }
-    let page = PageData { runs: &runs, is_live: false }.to_page();
+    let page = PageData { runs: &runs, others: &[], is_live: false }.to_page();
     fs::write(&path, page).map_err(Error::cannot("write the report"))?;
     let path = project::relative(&path);
     output::print_line(path.display())?;

@@ -54,8 +54,9 @@ Arguments:
   [FILTER]  Part of the path of a property, or the name of a test target or a package
 
 Options:
-      --json  Print one line of JSON per property
-  -h, --help  Print help
+      --store <STORE>  Show what this store has, a folder or the URL of a bucket: inputs, failures, and workers of the last hour
+      --json           Print one line of JSON per property
+  -h, --help           Print help
 
 ";
     assert_eq!(help("list"), expected);

@@ -320,3 +320,19 @@ fn killed_workers_leave_a_store_that_others_use() {
     assert!(!said.err.contains("store: "), "no entry is damaged: {said:?}");
     assert_eq!(said.err.matches("falsified: is_small").count(), 1, "{said:?}");
 }
+
+#[test]
+fn workers_and_the_content_of_a_store_are_listed() {
+    let project = project("listed");
+    let listed = |more: &str| project.forall(&format!("list --store store {more}"));
+    assert!(listed("is_small").out.contains("\n    store: 0 inputs, 0 failures"));
+    let said = project.forall("fuzz --no-coverage --time 1s --store store is_small");
+    assert_eq!(said.code, Some(1), "{said:?}");
+    let said = listed("is_small");
+    assert!(said.out.contains(", 1 failure\n    worker "), "{said:?}");
+    assert!(said.out.contains(": falsified, "), "{said:?}");
+    let json = listed("--json is_small").out;
+    assert!(json.contains("\"failures\":1") && json.contains("\"seconds_ago\":"), "{json}");
+    let said = project.forall("list --store elsewhere");
+    assert_eq!(said.code, Some(2), "{said:?}");
+}

@@ -48,6 +48,7 @@ pub(crate) enum Verb {
     Run(Run),
     Merge(Merge),
     Fuzz(Fuzz),
+    Minimize(Minimize),
     Replay(Replay),
     Shrink(Shrink),
     Sample(Sample),
@@ -182,6 +183,21 @@ pub(crate) struct Fuzz {
     pub(crate) jobs: NonZero<usize>,
     #[command(flatten)]
     pub(crate) output: OutputOptions,
+    #[command(flatten)]
+    pub(crate) selection: Selection,
+}
+
+/// Minimize the corpora of a store: remove inputs that reach nothing that smaller ones do not reach.
+#[derive(Debug, Args)]
+pub(crate) struct Minimize {
+    /// Part of the path of a property, or the name of a test target or a package
+    pub(crate) filter: Option<String>,
+    /// Folder or URL of a bucket. Workers may use it at the same time
+    #[arg(long, value_name = "STORE")]
+    pub(crate) store: String,
+    /// Instrument this dependency too, if the workers of the store do
+    #[arg(long, value_name = "PACKAGE")]
+    pub(crate) instrument: Vec<String>,
     #[command(flatten)]
     pub(crate) selection: Selection,
 }

@@ -14,6 +14,7 @@ mod laws;
 #[cfg(feature = "buckets")]
 mod bucket;
 mod directory;
+mod minimize;
 mod name;
 #[cfg(feature = "nats")]
 mod nats;
@@ -30,6 +31,7 @@ use forall_format::regressions::RegressionFile;
 
 use self::address::Address;
 
+pub(crate) use self::minimize::minimize;
 pub(crate) use self::name::{EntryName, Kind, StoreFolder};
 pub(crate) use self::stored::Stored;
 pub(crate) use self::workers::{StoreThread, WorkerFiles};

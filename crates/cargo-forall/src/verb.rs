@@ -6,6 +6,7 @@ mod fuzz;
 mod import;
 mod list;
 mod merge;
+mod minimize;
 mod regressions;
 mod replay;
 mod report;
@@ -26,6 +27,7 @@ pub(crate) fn run(verb: Verb) -> Result<ExitCode, Error> {
         Verb::Run(options) => run::run(&options),
         Verb::Merge(options) => merge::merge(&options),
         Verb::Fuzz(options) => fuzz::fuzz(&options),
+        Verb::Minimize(options) => minimize::minimize(&options),
         Verb::Replay(options) => replay::replay(&options),
         Verb::Shrink(options) => shrink::shrink(&options),
         Verb::Sample(options) => sample::sample(&options),

@@ -336,3 +336,32 @@ fn workers_and_the_content_of_a_store_are_listed() {
     let said = project.forall("list --store elsewhere");
     assert_eq!(said.code, Some(2), "{said:?}");
 }
+
+#[test]
+fn a_corpus_without_useless_inputs_is_enough() {
+    let project = project("minimized");
+    let folder = "store/corpus/minimized/texts/has_a_kind";
+    let said = project.forall("fuzz --time 2s --store store has_a_kind");
+    assert_eq!(said.code, Some(0), "{said:?}");
+    let sent = entries(&project.path(folder));
+    let long = |letter: &str| ChoiceValue::String(letter.repeat(20));
+    for letter in ["a", "b", "c", "d"] {
+        let text = format!("{}\n", ChoiceSequence(vec![long(letter)]));
+        project.write(&format!("{folder}/{}", name(&text)), &text);
+    }
+    let said = project.forall("minimize --store store has_a_kind");
+    assert_eq!(said.code, Some(0), "{said:?}");
+    let judged = format!(" of {} inputs removed", sent + 4);
+    assert!(said.out.contains(&judged), "{said:?}");
+    let left = entries(&project.path(folder));
+    assert!(left < sent + 4 && left > 1, "{left} of {sent}: {said:?}");
+    let reached = |corpus: &str| {
+        let fuzz = format!("fuzz --time 500ms --store store --corpus {corpus} has_a_kind");
+        let said = project.forall(&fuzz);
+        assert_eq!(said.code, Some(0), "{said:?}");
+        let results = project.read(".forall/results/texts/has_a_kind.jsonl");
+        let (_, reached) = results.split_once("\"reached\":").expect("the run is guided");
+        reached.split(',').next().and_then(|text| text.parse::<u64>().ok()).expect("a number")
+    };
+    assert_eq!(reached(".forall/corpus"), reached(".forall/other"), "the coverage stays");
+}

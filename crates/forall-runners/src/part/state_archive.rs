@@ -98,10 +98,17 @@ struct RecordedSteps {
 /// The number of states of a view that a run may return to: the rarest.
 const MAX_STATES: usize = 512;
 
+/// The number of states whose tests are counted. Beyond it, only the states to return to are remembered, so that a long run
+/// does not need ever more memory.
+const MAX_KNOWN: usize = 1 << 18;
+
 impl StateArchive {
     /// Adds the states that a test visited.
     pub fn add(&mut self, visits: &[Visit], record: &Record) {
         self.tests += 1;
+        if self.known.len() > MAX_KNOWN {
+            self.known.retain(|_, known| known.index.is_some());
+        }
         let mut recorded = None;
         for Visit { view, state, steps } in visits {
             let Some(steps) = *steps else { continue };
@@ -208,5 +215,24 @@ impl Prefix {
             (*label, values[range.start..end].to_vec())
         });
         MutatedSpans { spans: spans.collect(), first_change: Some(cut) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A record without steps: its states are counted, and no run returns to them.
+    fn visit(archive: &mut StateArchive, state: u64) {
+        archive.add(&[Visit { view: 0, state, steps: Some(1) }], &Record::default());
+    }
+
+    #[test]
+    fn the_number_of_known_states_is_limited() {
+        let mut archive = StateArchive::default();
+        for state in 0..MAX_KNOWN as u64 + 10 {
+            visit(&mut archive, state);
+        }
+        assert!(archive.known.len() < 10, "{}", archive.known.len());
     }
 }

@@ -57,9 +57,10 @@ fn probes_open_doors_one_by_one() {
     finds_with_all_seeds(&targets::doors(60), 20, 200_000);
 }
 
+/// Measured with 100 seeds: 2,788 tests at most with 97 of them, and 13,474 with all.
 #[test]
 fn comparisons_open_doors() {
-    finds_with_all_seeds(&targets::doors_compared(), 20, 10_000);
+    finds_with_all_seeds(&targets::doors_compared(), 20, 20_000);
 }
 
 #[property(runner = fuzz, tests = 100)]

@@ -101,7 +101,7 @@ pub fn set_async_options(options: &'static str) {
 /// ```
 /// use forall::machine::{ArgumentCode, Call, CallArgument, CallReply, Condition, Handle, OldValue};
 ///
-/// let open = OldValue { name: "old_1", value: "model.open", mentions: &["model"] };
+/// const OPEN: OldValue = OldValue { name: "old_1", value: "model.open", mentions: &["model"] };
 /// let file = ArgumentCode::Handle { usage: "", name: Handle { step: 0 }.name("file") };
 /// let close = Call {
 ///     function: "Store::close",
@@ -110,7 +110,7 @@ pub fn set_async_options(options: &'static str) {
 ///     arguments: vec![CallArgument { name: "file", ty: "Self::File", code: file }],
 ///     reply: CallReply::Unit,
 ///     agree: None,
-///     ensures: vec![Condition { claim: "model.open < old_1", mentions: &["model"], old: &[open] }],
+///     ensures: vec![Condition { claim: "model.open < old_1", mentions: &["model"], old: &[OPEN] }],
 /// };
 /// assert!(matches!(&close.arguments[0].code, ArgumentCode::Handle { name, .. } if name == "file1"));
 /// ```

@@ -57,7 +57,7 @@ pub struct Parameter {
     pub handle: Option<&'static str>,
 }
 
-/// An argument of a step, as [`for_each_argument`](Machine::for_each_argument) passes it.
+/// An argument of a step, as [`for_each_argument`](super::Machine::for_each_argument) passes it.
 ///
 /// ```
 /// use forall::machine::{Machine, StepArgument};
